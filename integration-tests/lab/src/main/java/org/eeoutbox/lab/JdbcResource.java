@@ -1,0 +1,68 @@
+package org.eeoutbox.lab;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A JDBC resource of an application server.
+ *
+ * @param jndiName the name under which applications find it, such as {@code jdbc/orders}
+ * @param dataSourceClass the driver's {@link javax.sql.DataSource}
+ * @param properties bean properties of that class; asadmin has no way to say an empty one, so those are left out
+ * @param poolSize the largest number of connections
+ */
+public record JdbcResource(String jndiName, String dataSourceClass, Map<String, String> properties, int poolSize) {
+
+    private static final int DEFAULT_POOL_SIZE = 32;
+
+    /** Copies the properties. */
+    public JdbcResource {
+        properties = Map.copyOf(properties);
+    }
+
+    /**
+     * A resource for a PostgreSQL server.
+     *
+     * @param jndiName the JNDI name
+     * @param server the running server
+     * @return the resource, with at most 32 connections
+     */
+    public static JdbcResource of(String jndiName, Postgres server) {
+        return of(jndiName, "org.postgresql.ds.PGSimpleDataSource", server.jdbcUrl(), server.user(), server.password());
+    }
+
+    /**
+     * A resource for an H2 database; Payara ships the driver.
+     *
+     * @param jndiName the JNDI name
+     * @param url the database's URL; user {@code sa}, no password
+     * @return the resource, with at most 32 connections
+     */
+    public static JdbcResource h2(String jndiName, String url) {
+        return of(jndiName, "org.h2.jdbcx.JdbcDataSource", url, "sa", "");
+    }
+
+    private static JdbcResource of(String jndiName, String dataSource, String url, String user, String password) {
+        return new JdbcResource(
+                jndiName, dataSource, Map.of("URL", url, "user", user, "password", password), DEFAULT_POOL_SIZE);
+    }
+
+    /** The two commands of Payara's asadmin that make the resource. */
+    String commands() {
+        String pool = jndiName.replace('/', '_') + "_pool";
+        String list = new TreeMap<>(properties)
+                .entrySet().stream()
+                        .filter(property -> !property.getValue().isEmpty())
+                        .map(property -> property.getKey() + "=" + escape(property.getValue()))
+                        .collect(Collectors.joining(":"));
+        return "create-jdbc-connection-pool --restype=javax.sql.DataSource --datasourceclassname=" + dataSourceClass
+                + " --maxpoolsize=" + poolSize + " --property=" + list + " " + pool + "\n"
+                + "create-jdbc-resource --connectionpoolid=" + pool + " " + jndiName + "\n";
+    }
+
+    /** In a property list of asadmin a bare colon or equals sign separates. */
+    private static String escape(String value) {
+        return value.replace(":", "\\:").replace("=", "\\=");
+    }
+}
