@@ -248,14 +248,23 @@ public final class OutboxMessage {
         }
 
         /**
+         * Sets the media type of the payload; {@code application/json} if not set.
+         *
+         * @param contentType such as {@code "text/plain"}
+         * @return this
+         */
+        public Builder contentType(String contentType) {
+            this.contentType = contentType;
+            return this;
+        }
+
+        /**
          * Sets the exact bytes to publish; without a call the message is a tombstone.
          *
-         * @param contentType the media type of the bytes
          * @param payload the bytes; copied
          * @return this
          */
-        public Builder payload(String contentType, byte[] payload) {
-            this.contentType = contentType;
+        public Builder payload(byte[] payload) {
             this.payload = payload.clone();
             return this;
         }
@@ -272,7 +281,9 @@ public final class OutboxMessage {
                 throw new OutboxPayloadException(
                         "The JSON text of an outbox event contains half of a surrogate pair, which has no UTF-8 form.");
             }
-            return payload("application/json", json.getBytes(StandardCharsets.UTF_8));
+            this.contentType = "application/json";
+            this.payload = json.getBytes(StandardCharsets.UTF_8);
+            return this;
         }
 
         /**

@@ -1,0 +1,92 @@
+package org.eeoutbox.jpa.store;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import org.eeoutbox.OutboxConfigurationException;
+
+/**
+ * What differs between databases: SQL texts, and the limits that only the server can enforce. Statements that are the
+ * same everywhere stand where they are used.
+ */
+public abstract class Dialect {
+
+    private final String name;
+
+    Dialect(String name) {
+        this.name = name;
+    }
+
+    /**
+     * Finds the dialect of a database.
+     *
+     * @param connection any open connection
+     * @return the dialect
+     * @throws SQLException if the database does not answer
+     * @throws OutboxConfigurationException if the database, or this version of it, is not supported
+     */
+    public static Dialect of(Connection connection) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        int major = data.getDatabaseMajorVersion();
+        int minor = data.getDatabaseMinorVersion();
+        return switch (data.getDatabaseProductName().toLowerCase(Locale.ROOT)) {
+            case "postgresql" -> supported(new PostgreSqlDialect(), major >= 15, "PostgreSQL 15", data);
+            case "h2" -> supported(new H2Dialect(), major > 2 || major == 2 && minor >= 2, "H2 2.2", data);
+            default ->
+                throw new OutboxConfigurationException("The outbox does not support " + data.getDatabaseProductName()
+                        + ". Use PostgreSQL 15 or later, or for development H2 2.2 or later.");
+        };
+    }
+
+    private static Dialect supported(Dialect dialect, boolean recent, String needed, DatabaseMetaData data)
+            throws SQLException {
+        if (!recent) {
+            throw new OutboxConfigurationException("The outbox needs " + needed + " or later; the data source leads to "
+                    + data.getDatabaseProductName() + " " + data.getDatabaseProductVersion() + ".");
+        }
+        return dialect;
+    }
+
+    /** The folder of the database's scripts below META-INF/outbox/ddl. */
+    final String name() {
+        return name;
+    }
+
+    /**
+     * A query that adds to the counters of several aggregates, creates those that are missing, keeps their rows locked
+     * until the transaction ends, and returns channel, aggregate type, aggregate id and new last sequence of each. It
+     * locks the rows in the order of the parameters.
+     *
+     * @param aggregates how many; each takes four parameters: channel, aggregate type, aggregate id, how many to add
+     * @return the SQL text
+     */
+    public abstract String advanceCounters(int aggregates);
+
+    /**
+     * A query to run before {@link #advanceCounters}, for a database in which two sessions cannot create the same row
+     * at once.
+     *
+     * @return the SQL text, with one parameter for a channel; {@code null} if none is needed
+     */
+    public String guardCounters() {
+        return null;
+    }
+
+    /** Locks a shard without waiting, for at most maxHold; parameters: channel, shard. No row if it is taken. */
+    abstract String lockShard(Duration maxHold);
+
+    /** Registers a channel unless it is there; parameters: channel, number of shards. */
+    abstract String registerChannel();
+
+    /** Registers those shards of a channel that are not there; parameters: channel, number of shards. */
+    abstract String registerShards();
+
+    /** Whether there is a table or index of a name; one parameter, in lower case. */
+    abstract String findRelation();
+
+    static String repeat(String row, int times) {
+        return (row + ",").repeat(times - 1) + row;
+    }
+}

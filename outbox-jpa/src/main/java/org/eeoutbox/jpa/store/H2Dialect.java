@@ -1,0 +1,54 @@
+package org.eeoutbox.jpa.store;
+
+import java.time.Duration;
+
+/** H2 2.2 and later, for development: an embedded database ends with its server, so nothing enforces a hold. */
+final class H2Dialect extends Dialect {
+
+    H2Dialect() {
+        super("h2");
+    }
+
+    @Override
+    public String advanceCounters(int aggregates) {
+        String row = "(CAST(? AS varchar(100)), CAST(? AS varchar(100)), CAST(? AS varchar(255)), CAST(? AS bigint))";
+        return "SELECT channel, aggregatetype, aggregateid, last_sequence FROM FINAL TABLE ("
+                + "MERGE INTO outbox_aggregate a USING (VALUES " + repeat(row, aggregates) + ") v (c, t, i, n)"
+                + " ON a.channel = v.c AND a.aggregatetype = v.t AND a.aggregateid = v.i"
+                + " WHEN MATCHED THEN UPDATE SET last_sequence = a.last_sequence + v.n"
+                + " WHEN NOT MATCHED THEN INSERT (channel, aggregatetype, aggregateid, last_sequence)"
+                + " VALUES (v.c, v.t, v.i, v.n))";
+    }
+
+    /** MERGE fails when two sessions create one row, so the writers of a channel take turns. */
+    @Override
+    public String guardCounters() {
+        return "SELECT channel FROM outbox_channel WHERE channel = ? FOR UPDATE";
+    }
+
+    @Override
+    String lockShard(Duration maxHold) {
+        return "SELECT 1 FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE SKIP LOCKED";
+    }
+
+    @Override
+    String registerChannel() {
+        return "INSERT INTO outbox_channel (channel, shards) SELECT n.c, n.s FROM"
+                + " (VALUES (CAST(? AS varchar(100)), CAST(? AS integer))) n (c, s)"
+                + " WHERE n.c NOT IN (SELECT channel FROM outbox_channel)";
+    }
+
+    @Override
+    String registerShards() {
+        return "INSERT INTO outbox_shard (channel, shard) SELECT n.c, r.x FROM"
+                + " (VALUES (CAST(? AS varchar(100)))) n (c), SYSTEM_RANGE(0, ? - 1) r"
+                + " WHERE (n.c, r.x) NOT IN (SELECT channel, shard FROM outbox_shard)";
+    }
+
+    @Override
+    String findRelation() {
+        return "SELECT 1 FROM (SELECT table_name AS n FROM information_schema.tables WHERE table_schema = SCHEMA()"
+                + " UNION ALL SELECT index_name FROM information_schema.indexes WHERE table_schema = SCHEMA()) r"
+                + " WHERE LOWER(n) = ?";
+    }
+}

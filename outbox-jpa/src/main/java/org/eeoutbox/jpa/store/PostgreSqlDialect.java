@@ -1,0 +1,42 @@
+package org.eeoutbox.jpa.store;
+
+import java.time.Duration;
+
+/** PostgreSQL 15 and later. */
+final class PostgreSqlDialect extends Dialect {
+
+    PostgreSqlDialect() {
+        super("postgresql");
+    }
+
+    @Override
+    public String advanceCounters(int aggregates) {
+        return "INSERT INTO outbox_aggregate AS a (channel, aggregatetype, aggregateid, last_sequence) VALUES "
+                + repeat("(?,?,?,?)", aggregates)
+                + " ON CONFLICT (channel, aggregatetype, aggregateid)"
+                + " DO UPDATE SET last_sequence = a.last_sequence + EXCLUDED.last_sequence"
+                + " RETURNING channel, aggregatetype, aggregateid, last_sequence";
+    }
+
+    /** The select list is evaluated only for a row that could be locked, so the limit costs no round trip. */
+    @Override
+    String lockShard(Duration maxHold) {
+        return "SELECT set_config('idle_in_transaction_session_timeout', '" + maxHold.toMillis() + "', true)"
+                + " FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE SKIP LOCKED";
+    }
+
+    @Override
+    String registerChannel() {
+        return "INSERT INTO outbox_channel (channel, shards) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    }
+
+    @Override
+    String registerShards() {
+        return "INSERT INTO outbox_shard (channel, shard) SELECT ?, generate_series(0, ? - 1) ON CONFLICT DO NOTHING";
+    }
+
+    @Override
+    String findRelation() {
+        return "SELECT 1 WHERE to_regclass(?) IS NOT NULL";
+    }
+}

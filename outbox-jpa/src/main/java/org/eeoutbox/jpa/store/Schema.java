@@ -1,0 +1,140 @@
+package org.eeoutbox.jpa.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxStoreException;
+
+/**
+ * The outbox tables of one database: finds its dialect and checks, once, that the tables fit this version of the
+ * outbox. Safe for use by several threads.
+ */
+public final class Schema {
+
+    private static final int VERSION = 1;
+
+    private static final List<String> RELATIONS = List.of(
+            "outbox_schema",
+            "outbox_event",
+            "outbox_event_claim",
+            "outbox_aggregate",
+            "outbox_channel",
+            "outbox_shard",
+            "outbox_blocked",
+            "outbox_waiting",
+            "outbox_quarantine",
+            "outbox_published",
+            "outbox_audit",
+            "outbox_inbox");
+
+    private final DataSource dataSource;
+    private final boolean create;
+    private volatile Dialect dialect;
+
+    /**
+     * A schema that has not been looked at yet.
+     *
+     * @param dataSource the database
+     * @param create whether to create tables that are missing; for development only
+     */
+    public Schema(DataSource dataSource, boolean create) {
+        this.dataSource = dataSource;
+        this.create = create;
+    }
+
+    /**
+     * The dialect of the database, after the tables have been found fit. Takes a connection at the first call only.
+     *
+     * @return the dialect
+     * @throws OutboxConfigurationException if a table or index is missing, is of another version, or the database is
+     *     not supported
+     * @throws OutboxStoreException if the database cannot be reached
+     */
+    public Dialect dialect() {
+        Dialect found = dialect;
+        if (found == null) {
+            found = check();
+            dialect = found;
+        }
+        return found;
+    }
+
+    private synchronized Dialect check() {
+        try (Connection connection = dataSource.getConnection()) {
+            Dialect candidate = Dialect.of(connection);
+            List<String> missing = missing(connection, candidate);
+            if (create && missing.size() == RELATIONS.size()) {
+                run(connection, script(candidate));
+                missing = missing(connection, candidate);
+            }
+            if (!missing.isEmpty()) {
+                throw new OutboxConfigurationException("The database lacks " + String.join(", ", missing)
+                        + ". Run META-INF/outbox/ddl/" + candidate.name() + "/v1.sql from outbox-jpa's jar as the owner"
+                        + " of the schema" + (create ? "." : ", or set outbox.schema=create for development."));
+            }
+            checkVersion(connection);
+            return candidate;
+        } catch (SQLException e) {
+            throw new OutboxStoreException(
+                    "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> missing(Connection connection, Dialect dialect) throws SQLException {
+        List<String> missing = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(dialect.findRelation())) {
+            for (String relation : RELATIONS) {
+                query.setString(1, relation);
+                try (ResultSet row = query.executeQuery()) {
+                    if (!row.next()) {
+                        missing.add(relation);
+                    }
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static void checkVersion(Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT MAX(version) FROM outbox_schema")) {
+            int version = row.next() ? row.getInt(1) : 0;
+            if (version < VERSION) {
+                throw new OutboxConfigurationException("The outbox tables have schema version " + version
+                        + "; this release needs " + VERSION + ". Run the scripts in META-INF/outbox/ddl that follow.");
+            }
+        }
+    }
+
+    /** The statements of the dialect's script. A statement ends with a semicolon at the end of a line. */
+    private static List<String> script(Dialect dialect) {
+        String resource = "/META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql";
+        try (InputStream in = Schema.class.getResourceAsStream(resource)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("--"))
+                    .collect(Collectors.joining("\n"));
+            return text.lines().count() == 0 ? List.of() : List.of(text.split(";\\s*(\n|$)"));
+        } catch (IOException e) {
+            throw new OutboxConfigurationException("The script " + resource + " cannot be read.", e);
+        }
+    }
+
+    private static void run(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+}
