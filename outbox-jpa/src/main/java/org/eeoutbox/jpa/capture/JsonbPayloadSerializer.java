@@ -1,0 +1,56 @@
+package org.eeoutbox.jpa.capture;
+
+import jakarta.json.bind.Jsonb;
+import jakarta.json.bind.JsonbBuilder;
+import jakarta.json.bind.JsonbConfig;
+import jakarta.json.bind.config.PropertyVisibilityStrategy;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.eeoutbox.OutboxPayloadException;
+import org.eeoutbox.spi.PayloadSerializer;
+
+/** JSON by JSON-B, in UTF-8: what JSON-B shows of a class by default, and the components of a record. */
+final class JsonbPayloadSerializer implements PayloadSerializer {
+
+    private final Jsonb jsonb = JsonbBuilder.create(new JsonbConfig().withPropertyVisibilityStrategy(new Visibility()));
+
+    @Override
+    public String contentType() {
+        return "application/json";
+    }
+
+    @Override
+    public byte[] serialize(Object event) {
+        String json = jsonb.toJson(event);
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(json));
+            byte[] payload = new byte[bytes.remaining()];
+            bytes.get(payload);
+            return payload;
+        } catch (CharacterCodingException e) {
+            throw new OutboxPayloadException(
+                    "A text in an event of class " + event.getClass().getName()
+                            + " contains half of a surrogate pair, which has no UTF-8 form.",
+                    e);
+        }
+    }
+
+    /** JSON-B's own rule, public members, and beside it the fields of records, whose accessors are no getters. */
+    private static final class Visibility implements PropertyVisibilityStrategy {
+
+        @Override
+        public boolean isVisible(Field field) {
+            return field.getDeclaringClass().isRecord() || Modifier.isPublic(field.getModifiers());
+        }
+
+        @Override
+        public boolean isVisible(Method method) {
+            return Modifier.isPublic(method.getModifiers());
+        }
+    }
+}

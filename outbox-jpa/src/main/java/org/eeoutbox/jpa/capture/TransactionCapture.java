@@ -1,0 +1,157 @@
+package org.eeoutbox.jpa.capture;
+
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.eeoutbox.OutboxCaptureException;
+import org.eeoutbox.OutboxTransactionRequiredException;
+import org.eeoutbox.jpa.store.Dialect;
+import org.eeoutbox.spi.CapturedEvents;
+import org.eeoutbox.spi.ShardId;
+
+/**
+ * The events of one transaction, and the two steps that write them when it commits (docs/architecture.md, "When things
+ * run at commit"):
+ *
+ * <ol>
+ *   <li>the early step, before the provider's own flush, writes what has been fired by then;
+ *   <li>the net, after that flush, writes what the flush itself has fired, and turns a failure into a rollback.
+ * </ol>
+ *
+ * <p>Used by the transaction's thread only.
+ */
+final class TransactionCapture implements CapturedEvents, Synchronization {
+
+    private static final int MOST_ROUNDS = 100;
+
+    private final List<PendingEvent> events = new ArrayList<>();
+    private final EntityManager em;
+    private final Supplier<Dialect> dialect;
+    private final TransactionSynchronizationRegistry registry;
+    private int written;
+    private boolean busy;
+    private boolean ended;
+    private OutboxCaptureException failure;
+
+    TransactionCapture(EntityManager em, Supplier<Dialect> dialect, TransactionSynchronizationRegistry registry) {
+        this.em = em;
+        this.dialect = dialect;
+        this.registry = registry;
+    }
+
+    /**
+     * Registers both steps. Some servers run a step at once if the transaction is ending already; the net comes later.
+     */
+    void register(Runnable earlyStep) {
+        registry.registerInterposedSynchronization(this);
+        busy = true;
+        try {
+            earlyStep.run();
+        } finally {
+            busy = false;
+        }
+    }
+
+    void add(PendingEvent event) {
+        if (ended) {
+            registry.setRollbackOnly();
+            throw new OutboxTransactionRequiredException(
+                    "The event " + event.message().type()
+                            + " was fired when its transaction had all but committed. The transaction is rolled back;"
+                            + " fire the event before the commit begins.");
+        }
+        events.add(event);
+    }
+
+    /** An exception would be swallowed here and the transaction would commit, so it is kept for the net. */
+    void early() {
+        if (busy || ended || failure != null) {
+            return;
+        }
+        busy = true;
+        try {
+            writeUntilNothingNewIsFired();
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            failure = new OutboxCaptureException(describe(e), e);
+            registry.setRollbackOnly();
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void writeUntilNothingNewIsFired() {
+        int rounds = 0;
+        do {
+            rounds = flushUntilNothingNewIsFired(rounds);
+            int fired = events.size();
+            writer().persist(List.copyOf(events.subList(written, fired)));
+            written = fired;
+        } while (written < events.size());
+    }
+
+    /** The transaction must hold all locks of its own before it takes those of the counters, or two could deadlock. */
+    private int flushUntilNothingNewIsFired(int rounds) {
+        int before;
+        int round = rounds;
+        do {
+            if (++round > MOST_ROUNDS) {
+                throw new OutboxCaptureException("Each flush of the transaction fires further outbox events; after "
+                        + MOST_ROUNDS + " rounds the outbox gave up. Look at entity listeners that fire events.");
+            }
+            before = events.size();
+            em.flush();
+        } while (events.size() > before);
+        return round;
+    }
+
+    @Override
+    public void beforeCompletion() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (failure != null) {
+            throw failure;
+        }
+        if (written == events.size() || registry.getTransactionStatus() == Status.STATUS_MARKED_ROLLBACK) {
+            return;
+        }
+        try {
+            writer().insert(List.copyOf(events.subList(written, events.size())));
+            written = events.size();
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw new OutboxCaptureException(describe(e), e);
+        }
+    }
+
+    @Override
+    public void afterCompletion(int status) {
+        ended = true;
+    }
+
+    private EventWriter writer() {
+        return new EventWriter(em, dialect.get());
+    }
+
+    private String describe(Throwable e) {
+        PendingEvent first = events.isEmpty() ? null : events.get(0);
+        return events.size() + " outbox event(s)"
+                + (first == null ? "" : ", the first of type " + first.message().type() + ",")
+                + " could not be written, and the transaction is rolled back: " + e;
+    }
+
+    @Override
+    public Set<ShardId> shards() {
+        Set<ShardId> shards = new LinkedHashSet<>();
+        for (PendingEvent event : events) {
+            shards.add(event.shard());
+        }
+        return shards;
+    }
+}
