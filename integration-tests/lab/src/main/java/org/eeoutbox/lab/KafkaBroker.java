@@ -169,6 +169,9 @@ public final class KafkaBroker implements AutoCloseable {
                     Map.entry("process.roles", "broker,controller"),
                     Map.entry("node.id", "1"),
                     Map.entry("controller.listener.names", "CONTROLLER"),
+                    // After a SIGKILL the controller lets the broker back in only when its old session has expired.
+                    Map.entry("broker.session.timeout.ms", "1500"),
+                    Map.entry("broker.heartbeat.interval.ms", "300"),
                     Map.entry("num.partitions", "6"),
                     Map.entry("auto.create.topics.enable", "true"),
                     Map.entry("group.initial.rebalance.delay.ms", "0"),
