@@ -1,0 +1,130 @@
+package org.eeoutbox.tests.payara;
+
+import java.io.File;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eeoutbox.lab.Classpath;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/**
+ * Assembles the WAR of a test class: classes of the test, AssertJ and Awaitility, and on demand the project's modules
+ * with all that they bring. Used in the client JVM, by the static {@code @Deployment} method. Not thread-safe.
+ */
+public final class TestWar {
+
+    private static final String LIBRARIES = "outbox.tests.war-libraries";
+
+    private final WebArchive archive = ShrinkWrap.create(WebArchive.class, "test.war");
+    private final Map<String, String> config = new LinkedHashMap<>();
+
+    /** Starts with the libraries that every test uses. */
+    public TestWar() {
+        for (String type :
+                new String[] {"org.assertj.core.api.Assertions", "org.awaitility.Awaitility", "org.hamcrest.Matcher"}) {
+            archive.addAsLibrary(Classpath.jar(type).toFile());
+        }
+    }
+
+    /**
+     * Adds all classes of the given classes' packages, sub-packages not included.
+     *
+     * @param members one class of each package
+     * @return this
+     */
+    public TestWar packagesOf(Class<?>... members) {
+        for (Class<?> member : members) {
+            archive.addPackage(member.getPackage());
+        }
+        return this;
+    }
+
+    /**
+     * Adds classes.
+     *
+     * @param classes the classes, their member classes included
+     * @return this
+     */
+    public TestWar classes(Class<?>... classes) {
+        archive.addClasses(classes);
+        return this;
+    }
+
+    /**
+     * Adds a jar in WEB-INF/lib.
+     *
+     * @param library a jar made by ShrinkWrap
+     * @return this
+     */
+    public TestWar library(org.jboss.shrinkwrap.api.spec.JavaArchive library) {
+        archive.addAsLibrary(library);
+        return this;
+    }
+
+    /**
+     * Adds the project's modules and what they bring, as Maven would put them into a WAR that depends on them.
+     *
+     * @return this
+     */
+    public TestWar outbox() {
+        File[] jars = new File(System.getProperty(LIBRARIES)).listFiles((directory, name) -> name.endsWith(".jar"));
+        if (jars == null || jars.length == 0) {
+            throw new IllegalStateException(
+                    "No jars in " + System.getProperty(LIBRARIES) + "; run this module's pre-integration-test phase");
+        }
+        archive.addAsLibraries(jars);
+        return this;
+    }
+
+    /**
+     * Adds a descriptor with persistence units.
+     *
+     * @param persistenceXml the content of META-INF/persistence.xml
+     * @return this
+     */
+    public TestWar persistence(String persistenceXml) {
+        archive.addAsResource(new StringAsset(persistenceXml), "META-INF/persistence.xml");
+        return this;
+    }
+
+    /**
+     * Adds any text file to the class path.
+     *
+     * @param path its path below WEB-INF/classes
+     * @param content its content
+     * @return this
+     */
+    public TestWar resource(String path, String content) {
+        archive.addAsResource(new StringAsset(content), path);
+        return this;
+    }
+
+    /**
+     * Sets a key of META-INF/microprofile-config.properties. Kafka's address needs none.
+     *
+     * @param key the key
+     * @param value its value, without line breaks
+     * @return this
+     */
+    public TestWar config(String key, String value) {
+        config.put(key, value);
+        return this;
+    }
+
+    /**
+     * Builds the archive.
+     *
+     * @return the archive to deploy
+     */
+    public WebArchive build() {
+        if (!config.isEmpty()) {
+            String lines = config.entrySet().stream()
+                    .map(line -> line.getKey() + "=" + line.getValue() + "\n")
+                    .collect(Collectors.joining());
+            resource("META-INF/microprofile-config.properties", lines);
+        }
+        return archive;
+    }
+}
