@@ -1,0 +1,56 @@
+package org.eeoutbox.jpa.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.OutboxStore.Claim;
+import org.eeoutbox.spi.OutboxStore.Limits;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgreSqlOutboxStoreIT extends OutboxStoreContract {
+
+    private static EmbeddedPostgres postgres;
+
+    @BeforeAll
+    static void start() throws IOException {
+        postgres = EmbeddedPostgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        postgres.close();
+    }
+
+    @Override
+    DataSource dataSource() {
+        return postgres.getPostgresDatabase();
+    }
+
+    @Test
+    void aHolderThatStandsStillLosesItsShardAndIsToldSo() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        OutboxStore frozen = store(8);
+        Claim claim = frozen.claim(SHARD, new Limits(10, 1000, Duration.ofMillis(200)))
+                .orElseThrow();
+
+        OutboxStore other = store(8);
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            Optional<Claim> taken = other.claim(SHARD, LIMITS);
+            assertThat(taken).isPresent();
+            assertThat(taken.get().events()).hasSize(1);
+            taken.get().close();
+        });
+        assertThatThrownBy(() -> claim.settle(claim.events())).isInstanceOf(OutboxStoreException.class);
+    }
+}
