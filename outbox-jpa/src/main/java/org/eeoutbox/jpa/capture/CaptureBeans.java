@@ -57,7 +57,8 @@ public class CaptureBeans {
     }
 
     /** Missing tables fail the start; a database that does not answer yet is looked at again at the first event. */
-    void check(@Observes Startup startup, Schema schema) {
+    void start(@Observes Startup startup, OutboxExtension extension, Capture capture, Schema schema) {
+        extension.serve(capture);
         try {
             schema.dialect();
         } catch (OutboxStoreException e) {

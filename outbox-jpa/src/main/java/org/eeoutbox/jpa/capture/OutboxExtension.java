@@ -3,7 +3,6 @@ package org.eeoutbox.jpa.capture;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
-import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
@@ -28,6 +27,7 @@ public class OutboxExtension implements Extension {
     private final List<OutboxConfigurationException> problems = new ArrayList<>();
     private CaptureConfig captureConfig;
     private PersistenceUnit persistenceUnit;
+    private volatile Capture capture;
 
     <T> void collect(@Observes @WithAnnotations(Outboxed.class) ProcessAnnotatedType<T> type) {
         Class<?> eventClass = type.getAnnotatedType().getJavaClass();
@@ -37,7 +37,7 @@ public class OutboxExtension implements Extension {
         }
     }
 
-    void register(@Observes AfterBeanDiscovery discovery, BeanManager beans) {
+    void register(@Observes AfterBeanDiscovery discovery) {
         Config config = ConfigProvider.getConfig();
         for (Class<?> eventClass : eventClasses) {
             attempt(() -> types.add(EventType.of(eventClass, config)));
@@ -48,35 +48,30 @@ public class OutboxExtension implements Extension {
                 persistenceUnit = PersistenceUnit.find(Thread.currentThread().getContextClassLoader()));
         EventTypes all = new EventTypes(types);
         for (EventType type : types) {
-            observe(discovery, beans, type, all);
+            observe(discovery, type, all);
         }
     }
 
     /** An event reaches the observer of every type above it; the one of its nearest type captures it. */
-    private static void observe(AfterBeanDiscovery discovery, BeanManager beans, EventType type, EventTypes all) {
-        discovery
-                .addObserverMethod()
-                .beanClass(Capture.class)
-                .observedType(type.eventClass())
-                .notifyWith(context -> {
-                    if (all.of(context.getEvent()) == type) {
-                        capture(beans).fire(context.getEvent(), type);
-                    }
-                });
-        discovery
-                .addObserverMethod()
-                .beanClass(Capture.class)
-                .observedType(type.eventClass())
-                .async(true)
-                .notifyWith(context -> {
-                    if (all.of(context.getEvent()) == type) {
-                        capture(beans).fireAsync(type);
-                    }
-                });
+    private void observe(AfterBeanDiscovery discovery, EventType type, EventTypes all) {
+        discovery.addObserverMethod(new EventObserver(type.eventClass(), false, event -> {
+            if (all.of(event) == type) {
+                capture.fire(event, type);
+            }
+        }));
+        discovery.addObserverMethod(new EventObserver(type.eventClass(), true, event -> {
+            if (all.of(event) == type) {
+                capture.fireAsync(type);
+            }
+        }));
     }
 
-    private static Capture capture(BeanManager beans) {
-        return beans.createInstance().select(Capture.class).get();
+    /**
+     * Takes the bean that the observers call. The extension cannot look it up: on Payara, its bean manager does not see
+     * the beans of its own archive.
+     */
+    void serve(Capture bean) {
+        capture = bean;
     }
 
     void validate(@Observes AfterDeploymentValidation validation) {

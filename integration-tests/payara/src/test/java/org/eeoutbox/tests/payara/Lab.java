@@ -71,6 +71,7 @@ final class Lab implements AutoCloseable {
                                 "--port " + freePort(),
                                 "--nohazelcast",
                                 "--disablephonehome",
+                                "--logToFile " + directory.resolveSibling("payara.log"),
                                 "--addlibs " + Classpath.jar("org.postgresql.Driver"),
                                 "--prebootcommandfile " + writeResources()));
     }
@@ -93,8 +94,8 @@ final class Lab implements AutoCloseable {
 
     private String pool(String jndiName, int size) {
         String pool = jndiName.replace('/', '-');
-        // In a property list the colon separates; the command file takes one backslash for itself.
-        String url = postgres.jdbcUrl().replace(":", "\\\\:").replace("=", "\\\\=");
+        // In a property list a bare colon or equals sign separates.
+        String url = postgres.jdbcUrl().replace(":", "\\:").replace("=", "\\=");
         return "create-jdbc-connection-pool --restype=javax.sql.DataSource"
                 + " --datasourceclassname=org.postgresql.ds.PGSimpleDataSource"
                 + " --steadypoolsize=1 --maxpoolsize=" + size + " --maxwait=2000"
