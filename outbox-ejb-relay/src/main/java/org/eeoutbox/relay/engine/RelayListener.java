@@ -1,0 +1,125 @@
+package org.eeoutbox.relay.engine;
+
+import java.time.Duration;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.ShardId;
+
+/**
+ * Is told what a relay does. Called on the relay's own threads, which wait for the answer, by several of them at once.
+ * What a listener throws is dropped. Every method does nothing by default.
+ */
+public interface RelayListener {
+
+    /**
+     * A shard was locked and read.
+     *
+     * @param shard which
+     * @param events how many events were read
+     */
+    default void claimed(ShardId shard, int events) {}
+
+    /**
+     * Another relay holds a shard; it is looked at again soon.
+     *
+     * @param shard which
+     */
+    default void heldElsewhere(ShardId shard) {}
+
+    /**
+     * An event is about to be handed to the publisher.
+     *
+     * @param event which
+     */
+    default void sent(OutboxEvent event) {}
+
+    /**
+     * The broker has confirmed an event.
+     *
+     * @param event which
+     * @param nanos the time from the hand-over to the confirmation
+     */
+    default void acked(OutboxEvent event, long nanos) {}
+
+    /**
+     * An event was not published: refused, or not confirmed in time. It stays in the outbox and is sent again.
+     *
+     * @param event which
+     * @param cause a {@link java.util.concurrent.TimeoutException} if there was no answer in time
+     */
+    default void failed(OutboxEvent event, Throwable cause) {}
+
+    /**
+     * An event was confirmed after it had counted as failed. It may be published twice.
+     *
+     * @param event which
+     */
+    default void ackedTooLate(OutboxEvent event) {}
+
+    /**
+     * The hold of a claim ended before all answers were there. The shard is left alone until they are.
+     *
+     * @param shard which
+     * @param unanswered how many answers are missing
+     */
+    default void holdEnded(ShardId shard, int unanswered) {}
+
+    /**
+     * Published events were taken out of the outbox.
+     *
+     * @param shard where they were
+     * @param events how many
+     */
+    default void settled(ShardId shard, int events) {}
+
+    /**
+     * Published events were no longer in the outbox: another relay has settled them, so they may have been published
+     * twice.
+     *
+     * @param shard where they were
+     * @param events how many
+     */
+    default void settledElsewhere(ShardId shard, int events) {}
+
+    /**
+     * A channel takes nothing; the relay waits before it tries again.
+     *
+     * @param channel its name
+     * @param delay how long
+     * @param cause the last failure
+     */
+    default void paused(String channel, Duration delay, Throwable cause) {}
+
+    /**
+     * A channel that was paused has confirmed an event.
+     *
+     * @param channel its name
+     */
+    default void resumed(String channel) {}
+
+    /**
+     * The store failed; the relay tries again after a back-off.
+     *
+     * @param cause what it threw
+     */
+    default void storeFailed(Throwable cause) {}
+
+    /** The store answers again after a failure. */
+    default void storeRecovered() {}
+
+    /**
+     * A worker met an exception that it does not expect. It goes on; if its thread has ended, the next heartbeat starts
+     * another.
+     *
+     * @param channel the channel that it serves
+     * @param cause what was thrown
+     */
+    default void workerFailed(String channel, Throwable cause) {}
+
+    /**
+     * A worker has stopped with events unanswered. They stay in the outbox, and may be published twice.
+     *
+     * @param channel the channel that it served
+     * @param events how many
+     */
+    default void stoppedUnanswered(String channel, int events) {}
+}

@@ -1,0 +1,26 @@
+package org.eeoutbox.relay;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.eeoutbox.relay", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule theEngineIsPlainJava = noClasses()
+            .that()
+            .resideInAPackage("org.eeoutbox.relay.engine..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "jakarta..",
+                    "javax..",
+                    "org.eclipse.microprofile..",
+                    "org.apache.kafka..",
+                    "org.eeoutbox.relay.channel..",
+                    "org.eeoutbox.relay.ejb..");
+}
