@@ -38,10 +38,14 @@ final class Mailbox {
         rung = false;
     }
 
-    /** Waits until the bell rings, at most so long; may return early. */
+    /**
+     * Waits until the bell rings, at most so long; may return early. An interrupt ends this wait and no other: a worker
+     * ends by its stop signal, and a thread that stays interrupted could not wait at all.
+     */
     void await(long nanos) {
         if (!rung && nanos > 0) {
             LockSupport.parkNanos(this, nanos);
+            Thread.interrupted();
         }
     }
 
