@@ -1,0 +1,2 @@
+/** The relay, and what its parts share. */
+package org.eeoutbox.relay;
