@@ -1,0 +1,123 @@
+package org.eeoutbox.relay.ejb;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.Timeout;
+import jakarta.ejb.TimerConfig;
+import jakarta.ejb.TimerService;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.relay.RelayLog;
+import org.eeoutbox.relay.channel.ChannelExtension;
+import org.eeoutbox.relay.channel.RelaySettings;
+import org.eeoutbox.relay.engine.Relay;
+import org.eeoutbox.relay.engine.RelayRuntime;
+import org.eeoutbox.spi.OutboxStore;
+
+/**
+ * Starts the relay with the application, lets it look at the tables from time to time, and stops it. Not for use by
+ * applications; public because the container asks for it.
+ */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class RelayTimer {
+
+    @Inject
+    private ChannelExtension channels;
+
+    @Inject
+    private Instance<OutboxStore> stores;
+
+    @Inject
+    @Any
+    private Instance<Object> beans;
+
+    @Inject
+    private CommitSignal commits;
+
+    @Resource(lookup = "java:comp/DefaultManagedThreadFactory")
+    private ManagedThreadFactory threads;
+
+    @Resource
+    private TimerService timers;
+
+    private Relay relay;
+    private Duration stopGrace;
+
+    /** For the container. */
+    public RelayTimer() {}
+
+    @PostConstruct
+    void start() {
+        if (channels.settings().isEmpty()) {
+            return;
+        }
+        if (channels.channels().isEmpty()) {
+            RelayLog.NO_CHANNELS.log();
+            return;
+        }
+        RelaySettings settings = channels.settings().get();
+        stopGrace = settings.stopGrace();
+        relay = new Relay(
+                store(),
+                channels.publisher(beans),
+                channels.channels(),
+                settings.relay(),
+                new RelayRuntime(
+                        threads,
+                        System::nanoTime,
+                        () -> ThreadLocalRandom.current().nextDouble(),
+                        List.of(new LoggingListener(System::nanoTime))));
+        relay.start();
+        commits.connect(relay);
+        long millis = settings.heartbeat().toMillis();
+        timers.createIntervalTimer(millis, millis, new TimerConfig("outbox-heartbeat", false));
+        RelayLog.STARTED.log(channels.channels(), settings.relay());
+    }
+
+    private OutboxStore store() {
+        if (!stores.isResolvable()) {
+            throw new OutboxConfigurationException(
+                    stores.isUnsatisfied()
+                            ? "The relay has no outbox tables to read: add outbox-jpa to the application," + " or set '"
+                                    + RelaySettings.MODE_KEY + "' to 'off'."
+                            : "The relay finds more than one bean of type " + OutboxStore.class.getName()
+                                    + ": leave one of them.");
+        }
+        return stores.get();
+    }
+
+    @Timeout
+    void beat() {
+        try {
+            relay.heartbeat();
+        } catch (RuntimeException e) {
+            // A container may cancel a timer whose method throws.
+            RelayLog.HEARTBEAT_FAILED.log(e);
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        if (relay != null) {
+            commits.connect(null);
+            relay.stop(stopGrace);
+            RelayLog.STOPPED.log();
+        }
+    }
+}
