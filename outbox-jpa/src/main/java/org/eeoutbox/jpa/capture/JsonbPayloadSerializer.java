@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.eeoutbox.OutboxPayloadException;
 import org.eeoutbox.spi.PayloadSerializer;
 
@@ -40,7 +41,10 @@ final class JsonbPayloadSerializer implements PayloadSerializer {
         }
     }
 
-    /** JSON-B's own rule, public members, and beside it the fields of records, whose accessors are no getters. */
+    /**
+     * JSON-B's own rule, public members, but records by their fields: the accessors of a record that is not public
+     * could not be called.
+     */
     private static final class Visibility implements PropertyVisibilityStrategy {
 
         @Override
@@ -50,7 +54,14 @@ final class JsonbPayloadSerializer implements PayloadSerializer {
 
         @Override
         public boolean isVisible(Method method) {
-            return Modifier.isPublic(method.getModifiers());
+            return Modifier.isPublic(method.getModifiers()) && !isAccessor(method);
+        }
+
+        private static boolean isAccessor(Method method) {
+            Class<?> type = method.getDeclaringClass();
+            return type.isRecord()
+                    && Arrays.stream(type.getRecordComponents())
+                            .anyMatch(component -> component.getAccessor().equals(method));
         }
     }
 }

@@ -1,0 +1,56 @@
+package org.eeoutbox.jpa.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.Map;
+import java.util.Set;
+import org.eeoutbox.OutboxConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CaptureConfigTest {
+
+    @Test
+    void hasDefaultsForEverything() {
+        assertThat(read(Map.of())).isEqualTo(new CaptureConfig("outbox", Set.of("orders"), 8, 1_000_000, false));
+    }
+
+    @Test
+    void readsEveryKey() {
+        CaptureConfig config = read(Map.of(
+                "outbox.default-channel", "events",
+                "outbox.channels", "events, audit",
+                "outbox.shards", "16",
+                "outbox.payload.max-bytes", "2000",
+                "outbox.schema", "create"));
+        assertThat(config).isEqualTo(new CaptureConfig("events", Set.of("orders", "events", "audit"), 16, 2000, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "outbox.shards,0",
+        "outbox.shards,257",
+        "outbox.shards,eight",
+        "outbox.payload.max-bytes,-1",
+        "outbox.payload.max-bytes,1 MB",
+        "outbox.schema,drop"
+    })
+    void refusesAValueByNamingKeyAndValue(String key, String value) {
+        assertThatThrownBy(() -> read(Map.of(key, value)))
+                .isInstanceOf(OutboxConfigurationException.class)
+                .hasMessageContaining(key)
+                .hasMessageContaining("'" + value + "'");
+    }
+
+    private static CaptureConfig read(Map<String, String> values) {
+        return CaptureConfig.read(
+                new SmallRyeConfigBuilder()
+                        .withSources(new PropertiesConfigSource(values, "test", 100))
+                        .build(),
+                Set.of("orders"));
+    }
+}
