@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.capture;
+package org.eeoutbox.tests.payara.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -58,14 +58,7 @@ class CaptureIT {
         return new TestWar()
                 .outbox()
                 .packagesOf(CaptureIT.class)
-                .persistence("""
-                        <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
-                          <persistence-unit name="shop">
-                            <jta-data-source>jdbc/outbox-single</jta-data-source>
-                            <mapping-file>META-INF/outbox-orm.xml</mapping-file>
-                          </persistence-unit>
-                        </persistence>
-                        """)
+                .persistence(Shops.persistence("jdbc/outbox-single"))
                 .config("outbox.schema", "create")
                 .config("outbox.relay", "off")
                 .build();
@@ -73,9 +66,9 @@ class CaptureIT {
 
     @BeforeEach
     void emptyTables() throws SQLException {
+        Shops.createTable(dataSource);
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS purchase_order (id varchar(40) PRIMARY KEY, note text)");
             statement.execute("TRUNCATE purchase_order, outbox_event, outbox_aggregate");
         }
     }

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.capture;
+package org.eeoutbox.tests.payara.shop;
 
 import java.util.UUID;
 import org.eeoutbox.AggregateId;

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.capture;
+package org.eeoutbox.tests.payara.shop;
 
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.Outboxed;

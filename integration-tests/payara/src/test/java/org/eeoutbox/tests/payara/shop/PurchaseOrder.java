@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.capture;
+package org.eeoutbox.tests.payara.shop;
 
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.persistence.Column;
