@@ -40,7 +40,8 @@ final class InMemoryStore implements OutboxStore {
         OutboxMessage.Builder builder =
                 OutboxMessage.about("thing", aggregate).type("thing.changed").channel(shard.channel());
         OutboxMessage message = (ordered ? builder : builder.unordered())
-                .payload("text/plain", new byte[10])
+                .contentType("text/plain")
+                .payload(new byte[10])
                 .build();
         OptionalLong sequence = ordered
                 ? OptionalLong.of(sequences.merge(shard.channel() + aggregate, 1L, Long::sum))
