@@ -289,16 +289,19 @@ public final class OutboxMessage {
         /**
          * Adds a header that travels beside the payload.
          *
-         * @param name letters, digits, {@code . _ -}, at most 100, and not beginning with {@code ce_}, which is
-         *     CloudEvents' own
+         * @param name letters, digits, {@code . _ -}, at most 100; not {@code content-type}, which comes from the
+         *     payload, and not beginning with {@code ce_}, which is CloudEvents' own
          * @param value any text
          * @return this
          * @throws OutboxMessageException if the name or the value is not acceptable
          */
         public Builder header(String name, String value) {
-            if (!HEADER_NAME.matcher(requireNonNull(name, "name")).matches() || name.startsWith("ce_")) {
+            if (!HEADER_NAME.matcher(requireNonNull(name, "name")).matches()
+                    || name.startsWith("ce_")
+                    || name.equalsIgnoreCase("content-type")) {
                 throw new OutboxMessageException("'" + name + "' is no name for a header of an outbox event:"
-                        + " use letters, digits, '.', '_', '-', at most 100 of them, and no 'ce_' at the start.");
+                        + " use letters, digits, '.', '_', '-', at most 100 of them, no 'ce_' at the start,"
+                        + " and not 'content-type', which comes from the payload.");
             }
             if (value == null || !StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
                 throw new OutboxMessageException("The header '" + name + "' of an outbox event has "
