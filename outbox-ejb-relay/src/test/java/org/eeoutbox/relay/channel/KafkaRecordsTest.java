@@ -28,7 +28,6 @@ class KafkaRecordsTest {
                 .type("order.placed")
                 .version(3)
                 .channel("orders")
-                .contentType("application/json")
                 .payload(payload)
                 .header("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
                 .header("region", "Zürich 漢")

@@ -39,10 +39,8 @@ final class InMemoryStore implements OutboxStore {
     synchronized OutboxEvent append(ShardId shard, String aggregate, boolean ordered) {
         OutboxMessage.Builder builder =
                 OutboxMessage.about("thing", aggregate).type("thing.changed").channel(shard.channel());
-        OutboxMessage message = (ordered ? builder : builder.unordered())
-                .contentType("text/plain")
-                .payload(new byte[10])
-                .build();
+        OutboxMessage message =
+                (ordered ? builder : builder.unordered()).payload(new byte[10]).build();
         OptionalLong sequence = ordered
                 ? OptionalLong.of(sequences.merge(shard.channel() + aggregate, 1L, Long::sum))
                 : OptionalLong.empty();
