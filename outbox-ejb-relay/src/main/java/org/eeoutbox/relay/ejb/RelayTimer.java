@@ -10,8 +10,8 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.Timeout;
 import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -28,13 +28,14 @@ import org.eeoutbox.relay.engine.RelayRuntime;
 import org.eeoutbox.spi.OutboxStore;
 
 /**
- * Starts the relay with the application, lets it look at the tables from time to time, and stops it. Not for use by
- * applications; public because the container asks for it.
+ * Starts the relay with the application, lets it look at the tables from time to time, and stops it. Its transactions
+ * are its own, also in the life-cycle methods, where a container would otherwise begin one around the relay's
+ * connections. Not for use by applications; public because the container asks for it.
  */
 @Singleton
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+@TransactionManagement(TransactionManagementType.BEAN)
 public class RelayTimer {
 
     @Inject
