@@ -9,16 +9,23 @@ import java.util.stream.Collectors;
  *
  * @param jndiName the name under which applications find it, such as {@code jdbc/orders}
  * @param dataSourceClass the driver's {@link javax.sql.DataSource}
- * @param properties bean properties of that class; asadmin has no way to say an empty one, so those are left out
+ * @param properties bean properties of that class; none may be empty, which Payara's commands cannot say
  * @param poolSize the largest number of connections
  */
 public record JdbcResource(String jndiName, String dataSourceClass, Map<String, String> properties, int poolSize) {
 
     private static final int DEFAULT_POOL_SIZE = 32;
 
-    /** Copies the properties. */
+    /**
+     * Copies the properties.
+     *
+     * @throws IllegalArgumentException if a property is empty
+     */
     public JdbcResource {
         properties = Map.copyOf(properties);
+        if (properties.containsValue("")) {
+            throw new IllegalArgumentException("A property of " + jndiName + " is empty; Payara cannot be told that");
+        }
     }
 
     /**
@@ -36,11 +43,13 @@ public record JdbcResource(String jndiName, String dataSourceClass, Map<String, 
      * A resource for an H2 database; Payara ships the driver.
      *
      * @param jndiName the JNDI name
-     * @param url the database's URL; user {@code sa}, no password
+     * @param url the database's URL
+     * @param user the database's user
+     * @param password the user's password, not empty
      * @return the resource, with at most 32 connections
      */
-    public static JdbcResource h2(String jndiName, String url) {
-        return of(jndiName, "org.h2.jdbcx.JdbcDataSource", url, "sa", "");
+    public static JdbcResource h2(String jndiName, String url, String user, String password) {
+        return of(jndiName, "org.h2.jdbcx.JdbcDataSource", url, user, password);
     }
 
     private static JdbcResource of(String jndiName, String dataSource, String url, String user, String password) {
@@ -53,7 +62,6 @@ public record JdbcResource(String jndiName, String dataSourceClass, Map<String, 
         String pool = jndiName.replace('/', '_') + "_pool";
         String list = new TreeMap<>(properties)
                 .entrySet().stream()
-                        .filter(property -> !property.getValue().isEmpty())
                         .map(property -> property.getKey() + "=" + escape(property.getValue()))
                         .collect(Collectors.joining(":"));
         return "create-jdbc-connection-pool --restype=javax.sql.DataSource --datasourceclassname=" + dataSourceClass

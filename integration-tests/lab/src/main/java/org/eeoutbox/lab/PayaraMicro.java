@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 public final class PayaraMicro implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final String REASON = "the app : ";
 
     private final Path directory;
     private final boolean temporary;
@@ -99,7 +100,7 @@ public final class PayaraMicro implements AutoCloseable {
      *
      * @param address what to ask
      * @param limit how long to wait at most
-     * @throws IllegalStateException if the process ends before or the time is up; the message holds the log's end
+     * @throws IllegalStateException if the process ends before, an application cannot be deployed, or the time is up
      */
     public void awaitReady(URI address, Duration limit) {
         awaitReady(address, limit, line -> {});
@@ -111,7 +112,7 @@ public final class PayaraMicro implements AutoCloseable {
      * @param address what to ask
      * @param limit how long to wait at most
      * @param progress called by this thread with every new line of the log
-     * @throws IllegalStateException if the process ends before or the time is up; the message holds the log's end
+     * @throws IllegalStateException if the process ends before, an application cannot be deployed, or the time is up
      */
     public void awaitReady(URI address, Duration limit, Consumer<String> progress) {
         HttpClient client = HttpClient.newHttpClient();
@@ -119,11 +120,15 @@ public final class PayaraMicro implements AutoCloseable {
                 HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
         long deadline = System.nanoTime() + limit.toNanos();
         while (!answers(client, request)) {
-            tail.read(progress);
-            if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("Payara Micro "
-                        + (process.isAlive() ? "did not answer " + address + " within " + limit : "ended")
-                        + "; the end of " + log() + ":\n" + LogTail.last(log(), 40));
+            tail.read(line -> {
+                progress.accept(line);
+                refuseFailure(line);
+            });
+            if (!process.isAlive()) {
+                throw failure("ended");
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw failure("did not answer " + address + " within " + limit.toSeconds() + " s");
             }
         }
         tail.read(progress);
@@ -146,6 +151,19 @@ public final class PayaraMicro implements AutoCloseable {
         if (temporary) {
             Directories.delete(directory);
         }
+    }
+
+    /** Payara Micro goes on without an application that it could not deploy; nobody here wants to wait for that. */
+    private void refuseFailure(String line) {
+        if (line.contains("Exception while") && line.contains(REASON)) {
+            throw new IllegalStateException("Payara Micro could not deploy the application: "
+                    + line.substring(line.indexOf(REASON) + REASON.length()) + " (see " + log() + ")");
+        }
+    }
+
+    private IllegalStateException failure(String what) {
+        return new IllegalStateException(
+                "Payara Micro " + what + "; the end of " + log() + ":\n" + LogTail.last(log(), 40));
     }
 
     private static boolean answers(HttpClient client, HttpRequest request) {

@@ -3,7 +3,6 @@ package org.eeoutbox.lab;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -178,8 +177,8 @@ public final class Postgres implements AutoCloseable {
         public Postgres start() {
             Path directory = Directories.open(dataDirectory, "postgres");
             try {
-                EmbeddedPostgres server = embedded(directory).start();
-                return new Postgres(server, watchdog(directory), directory, dataDirectory == null);
+                Process watchdog = watchdog(directory);
+                return new Postgres(embedded(directory).start(), watchdog, directory, dataDirectory == null);
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot start PostgreSQL in " + directory, e);
             }
@@ -196,12 +195,22 @@ public final class Postgres implements AutoCloseable {
             return builder;
         }
 
-        /** The postmaster detaches itself from this process, so a shell waits for the end of its input and ends it. */
+        /**
+         * The postmaster detaches itself from this process, so a shell waits for the end of its own input and ends the
+         * postmaster then, even one that is only just starting.
+         */
         private static Process watchdog(Path directory) throws IOException {
-            String postmaster =
-                    Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
-            String script = "trap '' INT TERM HUP; while read -r line; do :; done; kill -INT \"$1\"";
-            return new ProcessBuilder("sh", "-c", script, "postgres-watchdog", postmaster).start();
+            String script = """
+                    trap '' INT TERM HUP
+                    while read -r line; do :; done
+                    for i in 1 2 3 4 5 6 7 8 9 10; do
+                      [ -s "$1" ] && break
+                      sleep 0.5
+                    done
+                    kill -INT "$(head -n 1 "$1")"
+                    """;
+            String file = directory.resolve("postmaster.pid").toString();
+            return new ProcessBuilder("sh", "-c", script, "postgres-watchdog", file).start();
         }
     }
 }
