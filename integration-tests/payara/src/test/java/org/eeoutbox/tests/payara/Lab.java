@@ -15,7 +15,7 @@ import org.eeoutbox.lab.PayaraMicroJar;
 import org.eeoutbox.lab.Postgres;
 
 /** The database and the broker of a test run, and the server's settings to reach them. */
-final class Lab implements AutoCloseable {
+public final class Lab implements AutoCloseable {
 
     /** The data source that tests use. */
     static final String DATA_SOURCE = "jdbc/outbox-test";
@@ -25,6 +25,8 @@ final class Lab implements AutoCloseable {
 
     /** A system property of the client JVM and of the server; SmallRye's Kafka connector reads it by itself. */
     static final String KAFKA = "kafka.bootstrap.servers";
+
+    private static volatile Lab running;
 
     private final Path directory;
     private final Postgres postgres;
@@ -47,11 +49,17 @@ final class Lab implements AutoCloseable {
         try {
             KafkaBroker kafka = KafkaBroker.builder().start();
             System.setProperty(KAFKA, kafka.bootstrapServers());
-            return new Lab(directory, postgres, kafka);
+            running = new Lab(directory, postgres, kafka);
+            return running;
         } catch (RuntimeException e) {
             postgres.close();
             throw e;
         }
+    }
+
+    /** The broker of this test run, for tests that run in the client JVM and take it away. */
+    public static KafkaBroker kafka() {
+        return running.kafka;
     }
 
     /** Properties of the container adapter, see arquillian.xml; options are separated by blanks. */

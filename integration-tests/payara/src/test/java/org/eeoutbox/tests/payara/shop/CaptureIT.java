@@ -57,7 +57,7 @@ class CaptureIT {
     static WebArchive war() {
         return new TestWar()
                 .outbox()
-                .packagesOf(CaptureIT.class)
+                .classes(Shops.CLASSES)
                 .persistence(Shops.persistence("jdbc/outbox-single"))
                 .config("outbox.schema", "create")
                 .config("outbox.relay", "off")

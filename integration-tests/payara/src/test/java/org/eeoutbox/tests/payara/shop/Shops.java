@@ -9,12 +9,23 @@ import org.eeoutbox.tests.payara.TestWar;
 /** The shop as an application: its WAR, with the relay on, and its own table. */
 final class Shops {
 
+    static final Class<?>[] CLASSES = {
+        Shops.class,
+        Shop.class,
+        ShopResource.class,
+        PurchaseOrder.class,
+        Topic.class,
+        OrderPlaced.class,
+        OrderViewed.class,
+        Unserialisable.class
+    };
+
     private Shops() {}
 
     static TestWar war(String topic) {
         return new TestWar()
                 .outbox()
-                .packagesOf(Shops.class)
+                .classes(CLASSES)
                 .persistence(persistence("jdbc/outbox-test"))
                 .config("outbox.schema", "create")
                 .config("outbox.source", "/shop")

@@ -14,9 +14,12 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.awaitility.Awaitility;
 
 /** A reader of a whole topic, from its first record. Used by one thread. */
 final class Topic implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final KafkaConsumer<String, byte[]> consumer;
     private final List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
@@ -25,16 +28,20 @@ final class Topic implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, System.getProperty("kafka.bootstrap.servers"));
         consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(name).stream()
-                .map(info -> new TopicPartition(name, info.partition()))
-                .toList();
+        List<TopicPartition> partitions = Awaitility.await()
+                .atMost(PATIENCE)
+                .until(
+                        () -> consumer.partitionsFor(name).stream()
+                                .map(info -> new TopicPartition(name, info.partition()))
+                                .toList(),
+                        found -> !found.isEmpty());
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
     }
 
     /** Reads on until a record fits; everything that was read before it is in {@link #records()}. */
     ConsumerRecord<String, byte[]> await(Predicate<ConsumerRecord<String, byte[]>> wanted) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             for (ConsumerRecord<String, byte[]> record : records) {
                 if (wanted.test(record)) {
