@@ -29,19 +29,21 @@ public final class Relay {
     /** A worker and the thread that runs it now. */
     private static final class Post {
         final Worker worker;
-        Thread thread;
+        volatile Thread thread;
 
         Post(Worker worker) {
             this.worker = worker;
         }
 
         boolean isManned() {
-            return thread != null && thread.isAlive();
+            Thread now = thread;
+            return now != null && now.isAlive();
         }
 
         void interrupt() {
-            if (isManned()) {
-                thread.interrupt();
+            Thread now = thread;
+            if (now != null) {
+                now.interrupt();
             }
         }
     }
@@ -123,8 +125,9 @@ public final class Relay {
     }
 
     private void man(Post post) {
-        post.thread = threads.newThread(post.worker);
-        post.thread.start();
+        Thread thread = threads.newThread(post.worker);
+        post.thread = thread;
+        thread.start();
     }
 
     /**
@@ -204,16 +207,11 @@ public final class Relay {
         if (!stop.requested()) {
             stop.request(clock.getAsLong() + grace.toNanos());
         }
-        beat.lock();
-        try {
-            posts.forEach(post -> post.worker.ring());
-            if (!ended(grace.plus(SETTLE_TIME))) {
-                // A worker hangs in a driver or a connector: this is the only way to reach it.
-                posts.forEach(Post::interrupt);
-                ended(INTERRUPT_TIME);
-            }
-        } finally {
-            beat.unlock();
+        posts.forEach(post -> post.worker.ring());
+        if (!ended(grace.plus(SETTLE_TIME))) {
+            // A worker hangs in a driver or a connector: this is the only way to reach it.
+            posts.forEach(Post::interrupt);
+            ended(INTERRUPT_TIME);
         }
     }
 
@@ -221,17 +219,20 @@ public final class Relay {
         long until = System.nanoTime() + patience.toNanos();
         boolean all = true;
         for (Post post : posts) {
-            if (post.thread == null) {
-                continue;
-            }
+            all &= ended(post, Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime())));
+        }
+        return all;
+    }
+
+    private static boolean ended(Post post, long millis) {
+        Thread thread = post.thread;
+        if (thread != null) {
             try {
-                long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
-                post.thread.join(Math.max(1, millis));
+                thread.join(millis);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            all &= !post.thread.isAlive();
         }
-        return all;
+        return !post.isManned();
     }
 }

@@ -99,6 +99,25 @@ class RelayStopTest extends RelayFixture {
         assertThat(store.size()).isEqualTo(1);
     }
 
+    @Test
+    void doesNotWaitForAHeartbeatThatHangsInTheDatabase() {
+        Relay relay = started(broker, CONFIG);
+        CountDownLatch inside = new CountDownLatch(1);
+        CompletableFuture<Void> never = new CompletableFuture<>();
+        store.failing = operation -> {
+            inside.countDown();
+            never.join();
+            return false;
+        };
+        CompletableFuture<Void> beat = CompletableFuture.runAsync(relay::heartbeat);
+        eventually().until(() -> inside.getCount() == 0);
+
+        relay.stop(GRACE);
+        assertThat(threads).noneMatch(Thread::isAlive);
+        assertThat(beat).isNotDone();
+        never.complete(null);
+    }
+
     /** A wake-up that is passed over shows that the stop has been asked for. */
     private boolean stopping(Relay relay) {
         int before = store.calls("pending");
