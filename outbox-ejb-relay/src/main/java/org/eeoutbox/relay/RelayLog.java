@@ -82,6 +82,6 @@ public enum RelayLog {
     }
 
     String format(Object... parts) {
-        return "OUTBOX-" + id + ": " + String.format(text, parts);
+        return "OUTBOX-" + id + " " + String.format(text, parts);
     }
 }

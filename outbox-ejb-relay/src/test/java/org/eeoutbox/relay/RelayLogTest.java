@@ -13,8 +13,8 @@ class RelayLogTest {
         assertThat(Arrays.stream(RelayLog.values())
                         .map(message -> message.format(
                                 Stream.generate(() -> "x").limit(9).toArray()))
-                        .map(text -> text.substring(0, "OUTBOX-nnn:".length())))
+                        .map(text -> text.substring(0, "OUTBOX-nnn ".length())))
                 .doesNotHaveDuplicates()
-                .allMatch(id -> id.matches("OUTBOX-2\\d\\d:"));
+                .allMatch(id -> id.matches("OUTBOX-2\\d\\d "));
     }
 }

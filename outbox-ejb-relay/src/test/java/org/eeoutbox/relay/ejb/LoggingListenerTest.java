@@ -78,16 +78,16 @@ class LoggingListenerTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "OUTBOX-210: Channel 'orders' did not take event 01938a3e-7c00-7000-8000-000000000001;"
+                        "OUTBOX-210 Channel 'orders' did not take event 01938a3e-7c00-7000-8000-000000000001;"
                                 + " it will be sent again: java.util.concurrent.TimeoutException: no answer",
-                        "OUTBOX-211: Channel 'orders' takes nothing; events wait in the outbox until it does:"
+                        "OUTBOX-211 Channel 'orders' takes nothing; events wait in the outbox until it does:"
                                 + " java.util.concurrent.TimeoutException: no answer",
-                        "OUTBOX-220: The relay cannot use the outbox tables and keeps trying:"
+                        "OUTBOX-220 The relay cannot use the outbox tables and keeps trying:"
                                 + " java.lang.IllegalStateException: away",
-                        "OUTBOX-213: Channel 'orders' has not answered to 500 events of shard 3"
+                        "OUTBOX-213 Channel 'orders' has not answered to 500 events of shard 3"
                                 + " within the longest hold.",
-                        "OUTBOX-212: Channel 'orders' takes events again.",
-                        "OUTBOX-221: The relay can use the outbox tables again.");
+                        "OUTBOX-212 Channel 'orders' takes events again.",
+                        "OUTBOX-221 The relay can use the outbox tables again.");
     }
 
     @Test
@@ -125,10 +125,10 @@ class LoggingListenerTest {
         listener.workerFailed("orders", new IllegalStateException("bug"));
         assertThat(lines)
                 .containsExactly(
-                        "OUTBOX-215: 2 events of channel 'orders' were settled by another relay;"
+                        "OUTBOX-215 2 events of channel 'orders' were settled by another relay;"
                                 + " they may be published twice.",
-                        "OUTBOX-240: Channel 'orders' stops with 4 events unanswered; they stay in the outbox and"
+                        "OUTBOX-240 Channel 'orders' stops with 4 events unanswered; they stay in the outbox and"
                                 + " may be published twice.",
-                        "OUTBOX-230: A worker of channel 'orders' met an unexpected fault and goes on.");
+                        "OUTBOX-230 A worker of channel 'orders' met an unexpected fault and goes on.");
     }
 }
