@@ -23,4 +23,20 @@ class ArchitectureTest {
                     "org.apache.kafka..",
                     "org.eeoutbox.relay.channel..",
                     "org.eeoutbox.relay.ejb..");
+
+    @ArchTest
+    static final ArchRule theChannelsKnowNoServer = noClasses()
+            .that()
+            .resideInAPackage("org.eeoutbox.relay.channel..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.eeoutbox.relay.ejb..", "jakarta.ejb..", "io.smallrye..");
+
+    @ArchTest
+    static final ArchRule oneClassNeedsKafka = noClasses()
+            .that()
+            .doNotHaveSimpleName("KafkaRecords")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka..");
 }

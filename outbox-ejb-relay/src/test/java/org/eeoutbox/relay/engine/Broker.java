@@ -63,8 +63,10 @@ final class Broker implements Publisher {
         arrived.add(event);
     }
 
+    /** After a time-out the same event may be open for the second time while the first answer comes. */
     private synchronized CompletableFuture<Void> take(OutboxEvent event) {
-        return open.remove(event.id());
+        CompletableFuture<Void> answer = open.remove(event.id());
+        return answer == null ? new CompletableFuture<>() : answer;
     }
 
     void confirmAll() {

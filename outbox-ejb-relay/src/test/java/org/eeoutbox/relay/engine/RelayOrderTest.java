@@ -99,6 +99,24 @@ class RelayOrderTest extends RelayFixture {
         assertThat(store.settledMoreThanOnce()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {41, 42, 43, 44})
+    void sendsThatTimeOutStillKeepFirstArrivalsInOrder(long seed) {
+        Broker broker = unreliable(seed);
+        RelayConfig config = config(20, Duration.ofSeconds(60), Duration.ofMillis(2));
+        List<Relay> relays = List.of(started(broker, config), started(broker, config));
+        List<OutboxEvent> appended = appendWhileRunning(seed, relays);
+
+        eventually().until(() -> {
+            relays.forEach(Relay::heartbeat);
+            return store.isEmpty();
+        });
+        assertThat(broker.arrived()).containsAll(appended);
+        assertThat(broker.firstArrivalsInOrder()).isTrue();
+        assertThat(store.settledMoreThanOnce()).isFalse();
+        assertThat(events.lines()).anyMatch(line -> line.endsWith("TimeoutException"));
+    }
+
     @Test
     void severalWorkersOfAChannelShareItsShards() {
         RelayConfig config = new RelayConfig(
