@@ -76,8 +76,8 @@ public final class Demo implements Callable<Integer> {
             System.out.println(servers.instructions());
             new CountDownLatch(1).await();
         }
-        SelfCheck.Load load = new SelfCheck.Load(orders, rate == null ? DEFAULT_RATE : rate, kill);
-        Verdict verdict = new SelfCheck(servers, load, Progress.toStandardError()).run();
+        Verdict verdict = new SelfCheck(servers, Progress.toStandardError())
+                .run(orders, rate == null ? DEFAULT_RATE : rate, kill);
         System.out.println(verdict.line());
         return verdict.good() ? 0 : 1;
     }

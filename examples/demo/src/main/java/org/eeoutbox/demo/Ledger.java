@@ -45,12 +45,8 @@ final class Ledger {
         return byOrder.keySet().containsAll(placed.keySet());
     }
 
-    /**
-     * Draws the balance.
-     *
-     * @param warmUp how many of the first orders are left out of the latencies
-     */
-    synchronized Verdict verdict(int warmUp) {
+    /** Draws the balance. */
+    synchronized Verdict verdict() {
         Map<String, Integer> missing = new HashMap<>();
         placed.values().stream()
                 .filter(placement -> !arrived(placement))
@@ -65,7 +61,7 @@ final class Ledger {
         }
         lost += missing.values().stream().mapToInt(Integer::intValue).sum();
         int delivered = (int) placed.values().stream().filter(this::arrived).count();
-        List<Double> latencies = latencies(warmUp);
+        List<Double> latencies = latencies();
         return new Verdict(
                 placed.size(),
                 delivered,
@@ -105,9 +101,9 @@ final class Ledger {
         return (int) (highest - seen.size());
     }
 
-    private List<Double> latencies(int warmUp) {
+    private List<Double> latencies() {
         return placed.values().stream()
-                .filter(placement -> placement.index() >= warmUp && arrived(placement))
+                .filter(this::arrived)
                 .map(placement -> byOrder.get(placement.orderId()).nanos() - placement.nanos())
                 .map(nanos -> Math.max(0, nanos) / 1e6)
                 .sorted(Comparator.naturalOrder())

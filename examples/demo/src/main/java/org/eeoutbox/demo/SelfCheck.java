@@ -1,116 +1,31 @@
 package org.eeoutbox.demo;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-
-/** Puts a load on the application and draws the balance of the events that arrive in the topic. */
+/** Warms the server up, then puts the load on it. */
 final class SelfCheck {
 
-    private static final int CUSTOMERS = 200;
-    private static final int CLIENTS = 8;
-    private static final int WARM_UP_SHARE = 10;
-    private static final int WARM_UP_MOST = 200;
-    private static final Duration OVER_A_HICCUP = Duration.ofSeconds(10);
-    private static final Duration OVER_A_RESTART = Duration.ofMinutes(3);
-    private static final Duration LATE_DUPLICATES = Duration.ofSeconds(2);
-    private static final Duration GIVE_UP = Duration.ofSeconds(60);
+    private static final Round.Load WARM_UP = new Round.Load("warm-up-", 2_000, 0, false);
 
     private final Servers servers;
-    private final Load load;
     private final Progress progress;
-    private final Ledger ledger = new Ledger();
-    private final CountDownLatch half;
+
+    SelfCheck(Servers servers, Progress progress) {
+        this.servers = servers;
+        this.progress = progress;
+    }
 
     /**
-     * What to do.
+     * Runs the check.
      *
      * @param orders how many orders to place
      * @param rate orders per second; 0 for as fast as possible
      * @param kill whether to kill the server when half of the orders are placed
+     * @return the verdict on the load; on the warm-up if that went wrong already
      */
-    record Load(int orders, int rate, boolean kill) {}
-
-    SelfCheck(Servers servers, Load load, Progress progress) {
-        this.servers = servers;
-        this.load = load;
-        this.progress = progress;
-        this.half = new CountDownLatch(Math.max(1, load.orders() / 2));
-    }
-
-    Verdict run() throws InterruptedException {
-        try (TopicReader reader = new TopicReader(servers.bootstrapServers(), Servers.TOPIC, ledger)) {
-            reader.start();
-            placeAll();
-            progress.say("  placed   " + ledger.placedCount() + " orders; waiting for their events");
-            awaitEvents(reader);
-        }
-        return ledger.verdict(Math.min(load.orders() / WARM_UP_SHARE, WARM_UP_MOST));
-    }
-
-    private void placeAll() throws InterruptedException {
-        progress.say("  placing  " + load.orders() + " orders of " + CUSTOMERS + " customers, " + CLIENTS + " clients, "
-                + (load.rate() == 0 ? "as fast as possible" : load.rate() + " a second"));
-        OrderClient client = new OrderClient(servers.api(), load.kill() ? OVER_A_RESTART : OVER_A_HICCUP);
-        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS + 1);
-        try {
-            long begun = System.nanoTime();
-            List<Future<?>> work = new ArrayList<>();
-            for (int i = 0; i < CLIENTS; i++) {
-                int first = i;
-                work.add(threads.submit(() -> placeEveryEighth(client, first, begun)));
-            }
-            if (load.kill()) {
-                work.add(threads.submit(this::killAtHalf));
-            }
-            for (Future<?> part : work) {
-                part.get();
-            }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(
-                    "The check broke off: " + e.getCause().getMessage(), e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    /** The orders of one customer all come from one client, so that their order is known. */
-    private Void placeEveryEighth(OrderClient client, int first, long begun) throws InterruptedException {
-        for (int index = first; index < load.orders(); index += CLIENTS) {
-            awaitTurn(index, begun);
-            ledger.placed(client.place(String.format("customer-%03d", index % CUSTOMERS), index));
-            half.countDown();
-        }
-        return null;
-    }
-
-    private void awaitTurn(int index, long begun) throws InterruptedException {
-        if (load.rate() > 0) {
-            long due = begun + index * 1_000_000_000L / load.rate();
-            long nanos = due - System.nanoTime();
-            if (nanos > 0) {
-                Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
-            }
-        }
-    }
-
-    private Void killAtHalf() throws InterruptedException {
-        half.await();
-        servers.crashServer();
-        return null;
-    }
-
-    private void awaitEvents(TopicReader reader) throws InterruptedException {
-        long begun = System.nanoTime();
-        Duration quiet;
-        do {
-            Thread.sleep(50);
-            quiet = Duration.ofNanos(System.nanoTime() - Math.max(begun, reader.lastSeen()));
-        } while (quiet.compareTo(ledger.complete() ? LATE_DUPLICATES : GIVE_UP) < 0);
+    Verdict run(int orders, int rate, boolean kill) throws InterruptedException {
+        Verdict first = new Round(servers, WARM_UP, progress).run();
+        progress.say("  warm-up  " + first.line());
+        return first.good()
+                ? new Round(servers, new Round.Load("customer-", orders, rate, kill), progress).run()
+                : first;
     }
 }

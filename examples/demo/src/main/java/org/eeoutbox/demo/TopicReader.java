@@ -13,17 +13,19 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the topic from its beginning into the ledger, on a thread of its own. */
+/** Reads the events of one round's customers from the topic into the ledger, on a thread of its own. */
 final class TopicReader implements AutoCloseable {
 
     private final ObjectMapper json = new ObjectMapper();
     private final KafkaConsumer<String, String> consumer;
+    private final String customers;
     private final Ledger ledger;
     private final Thread thread = new Thread(this::read, "topic-reader");
     private volatile long lastSeen = System.nanoTime();
     private volatile RuntimeException failure;
 
-    TopicReader(String bootstrapServers, String topic, Ledger ledger) {
+    TopicReader(String bootstrapServers, String topic, String customers, Ledger ledger) {
+        this.customers = customers;
         this.ledger = ledger;
         this.consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrapServers, "enable.auto.commit", "false"),
@@ -63,7 +65,9 @@ final class TopicReader implements AutoCloseable {
             while (true) {
                 for (ConsumerRecord<String, String> event : consumer.poll(Duration.ofSeconds(1))) {
                     lastSeen = System.nanoTime();
-                    ledger.delivered(delivery(event, lastSeen));
+                    if (event.key().startsWith(customers)) {
+                        ledger.delivered(delivery(event, lastSeen));
+                    }
                 }
             }
         } catch (WakeupException e) {
