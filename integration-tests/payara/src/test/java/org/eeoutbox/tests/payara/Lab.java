@@ -39,12 +39,7 @@ public final class Lab implements AutoCloseable {
     }
 
     static Lab start() {
-        Path directory = Path.of(System.getProperty("java.io.tmpdir"));
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot make the directory of temporary files", e);
-        }
+        Path directory = temporaryFiles();
         Postgres postgres = Postgres.builder().fsync(false).start();
         try {
             KafkaBroker kafka = KafkaBroker.builder().start();
@@ -60,6 +55,15 @@ public final class Lab implements AutoCloseable {
     /** The broker of this test run, for tests that run in the client JVM and take it away. */
     public static KafkaBroker kafka() {
         return running.kafka;
+    }
+
+    /** Where this JVM's temporary files go, see this module's POM; made if it is missing. */
+    static Path temporaryFiles() {
+        try {
+            return Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir")));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot make the directory of temporary files", e);
+        }
     }
 
     /** Properties of the container adapter, see arquillian.xml; options are separated by blanks. */

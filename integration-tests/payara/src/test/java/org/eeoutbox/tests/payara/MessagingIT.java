@@ -19,7 +19,7 @@ class MessagingIT {
     @Deployment
     static WebArchive war() {
         return new TestWar()
-                .outbox()
+                .messaging()
                 .classes(Echo.class)
                 .config("mp.messaging.outgoing.said.connector", "smallrye-kafka")
                 .config("mp.messaging.outgoing.said.topic", "echo")

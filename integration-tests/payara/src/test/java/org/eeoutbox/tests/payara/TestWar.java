@@ -3,6 +3,7 @@ package org.eeoutbox.tests.payara;
 import java.io.File;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eeoutbox.lab.Classpath;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
@@ -69,7 +70,21 @@ public final class TestWar {
      * @return this
      */
     public TestWar outbox() {
-        File[] jars = new File(System.getProperty(LIBRARIES)).listFiles((directory, name) -> name.endsWith(".jar"));
+        return libraries(name -> true);
+    }
+
+    /**
+     * Adds Reactive Messaging alone, for an application without an outbox.
+     *
+     * @return this
+     */
+    public TestWar messaging() {
+        return libraries(name -> !name.startsWith("outbox-") || name.startsWith("outbox-smallrye-"));
+    }
+
+    private TestWar libraries(Predicate<String> wanted) {
+        File[] jars = new File(System.getProperty(LIBRARIES))
+                .listFiles((directory, name) -> name.endsWith(".jar") && wanted.test(name));
         if (jars == null || jars.length == 0) {
             throw new IllegalStateException(
                     "No jars in " + System.getProperty(LIBRARIES) + "; run this module's pre-integration-test phase");

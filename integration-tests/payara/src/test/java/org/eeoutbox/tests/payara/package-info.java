@@ -14,6 +14,8 @@
  *   <li><b>Broker:</b> its address is the system property {@code kafka.bootstrap.servers}, in the server as in the
  *       client; SmallRye's connector reads that key by itself.
  *   <li><b>Logs:</b> the server's is {@code target/payara.log.0}.
+ *   <li><b>Refusals:</b> {@link org.eeoutbox.tests.payara.Deployments} gives several faulty applications to one server
+ *       and reads why it refused them; Arquillian's adapter only sees that an application is not there.
  * </ul>
  */
 package org.eeoutbox.tests.payara;

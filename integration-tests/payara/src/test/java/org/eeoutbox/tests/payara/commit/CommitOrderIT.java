@@ -103,9 +103,11 @@ class CommitOrderIT {
         assertThat(Trace.entries()).containsExactly("later");
     }
 
-    @Test
-    void anExceptionInAnObserverBeforeCompletionIsSwallowedAndTheTransactionCommits() throws Exception {
-        callers.commit(() -> {
+    @ParameterizedTest
+    @EnumSource
+    void anExceptionInAnObserverBeforeCompletionIsSwallowedAndTheTransactionCommits(Demarcation demarcation)
+            throws Exception {
+        callers.commit(demarcation, () -> {
             rows.em().persist(new Named("a"));
             phases.early(() -> {
                 throw new IllegalStateException("early");

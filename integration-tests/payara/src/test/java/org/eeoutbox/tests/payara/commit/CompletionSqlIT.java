@@ -85,13 +85,18 @@ class CompletionSqlIT {
         assertThat(rows.natives()).containsExactly("b");
     }
 
-    @Test
-    void nativeSqlOfTheLateStepIsRolledBackWithTheTransaction() {
-        assertThatThrownBy(() -> callers.commit(() -> late(() -> {
-                    rows.insert(rows.em(), "b", FlushModeType.COMMIT);
-                    phases.setRollbackOnly();
-                })))
-                .isInstanceOf(RollbackException.class);
+    @ParameterizedTest
+    @EnumSource
+    void nativeSqlOfTheLateStepIsRolledBackWithTheTransaction(Demarcation demarcation) {
+        assertThatThrownBy(() -> callers.commit(
+                        demarcation,
+                        () -> late(() -> {
+                            rows.insert(rows.em(), "b", FlushModeType.COMMIT);
+                            Trace.add("inserted");
+                            phases.setRollbackOnly();
+                        })))
+                .hasStackTraceContaining("RollbackException");
+        assertThat(Trace.entries()).contains("inserted");
         assertThat(rows.natives()).isEmpty();
     }
 
