@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.eeoutbox.OutboxCaptureException;
 import org.eeoutbox.OutboxTransactionRequiredException;
 import org.eeoutbox.jpa.store.Dialect;
@@ -139,11 +140,15 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         return new EventWriter(em, dialect.get());
     }
 
+    /** Without the message of the cause: a driver may quote the row, and so the payload, in it. */
     private String describe(Throwable e) {
-        PendingEvent first = events.isEmpty() ? null : events.get(0);
-        return events.size() + " outbox event(s)"
-                + (first == null ? "" : ", the first of type " + first.message().type() + ",")
-                + " could not be written, and the transaction is rolled back: " + e;
+        String types = events.stream()
+                .map(event -> event.message().type())
+                .distinct()
+                .limit(5)
+                .collect(Collectors.joining(", "));
+        return "The transaction is rolled back: its " + events.size() + " outbox event(s) of type " + types
+                + " could not be written (" + e.getClass().getName() + "). See the cause.";
     }
 
     @Override
