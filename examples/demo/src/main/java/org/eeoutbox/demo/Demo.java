@@ -46,6 +46,8 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--directory", required = true, hidden = true)
     private Path directory;
 
+    private volatile boolean stopping;
+
     private Demo() {}
 
     /**
@@ -61,7 +63,8 @@ public final class Demo implements Callable<Integer> {
         return new CommandLine(new Demo())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, rest) -> refuse(e.getMessage()))
-                .setExecutionExceptionHandler((e, line, parsed) -> fail(e));
+                .setExecutionExceptionHandler(
+                        (e, line, parsed) -> line.<Demo>getCommand().fail(e));
     }
 
     /** Starts everything; then checks, or waits for Ctrl-C. */
@@ -70,7 +73,7 @@ public final class Demo implements Callable<Integer> {
         check();
         Servers servers = new Servers(directory, war, port, database, Progress.toStandardError());
         // The one place that stops the servers: after the check, at Ctrl-C and at SIGTERM alike.
-        Runtime.getRuntime().addShutdownHook(new Thread(servers::close, "stop-servers"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(servers), "stop-servers"));
         servers.start();
         if (orders == null) {
             System.out.println(servers.instructions());
@@ -80,6 +83,11 @@ public final class Demo implements Callable<Integer> {
                 .run(orders, rate == null ? DEFAULT_RATE : rate, kill);
         System.out.println(verdict.line());
         return verdict.good() ? 0 : 1;
+    }
+
+    private void stop(Servers servers) {
+        stopping = true;
+        servers.close();
     }
 
     private void check() {
@@ -111,7 +119,11 @@ public final class Demo implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static int fail(Exception failure) {
+    private int fail(Exception failure) {
+        if (stopping) {
+            // Ctrl-C while the servers start: what was interrupted by that is no news.
+            return CommandLine.ExitCode.SOFTWARE;
+        }
         System.err.println("demo: " + failure.getMessage());
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
             System.err.println("  because of " + cause);
