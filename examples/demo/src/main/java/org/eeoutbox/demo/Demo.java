@@ -80,7 +80,7 @@ public final class Demo implements Callable<Integer> {
             new CountDownLatch(1).await();
         }
         Verdict verdict = new SelfCheck(servers, Progress.toStandardError())
-                .run(orders, rate == null ? DEFAULT_RATE : rate, kill);
+                .run(orders, rate == null ? DEFAULT_RATE : rate, kill ? 1 : 0);
         System.out.println(verdict.line());
         return verdict.good() ? 0 : 1;
     }

@@ -23,7 +23,7 @@ final class Round {
     private final Load load;
     private final Progress progress;
     private final Ledger ledger = new Ledger();
-    private final CountDownLatch half;
+    private final List<CountDownLatch> kills = new ArrayList<>();
 
     /**
      * What to do.
@@ -31,15 +31,17 @@ final class Round {
      * @param customers the first part of the customers' names
      * @param orders how many orders to place
      * @param rate orders per second; 0 for as fast as possible
-     * @param kill whether to kill the server when half of the orders are placed
+     * @param kills how often to kill the server, evenly spread over the orders
      */
-    record Load(String customers, int orders, int rate, boolean kill) {}
+    record Load(String customers, int orders, int rate, int kills) {}
 
     Round(Servers servers, Load load, Progress progress) {
         this.servers = servers;
         this.load = load;
         this.progress = progress;
-        this.half = new CountDownLatch(Math.max(1, load.orders() / 2));
+        for (int i = 1; i <= load.kills(); i++) {
+            kills.add(new CountDownLatch(Math.max(1, load.orders() * i / (load.kills() + 1))));
+        }
     }
 
     Verdict run() throws InterruptedException {
@@ -57,7 +59,7 @@ final class Round {
         progress.say("  placing  " + load.orders() + " orders of " + CUSTOMERS + " customers (" + load.customers()
                 + "*), " + CLIENTS + " clients, "
                 + (load.rate() == 0 ? "as fast as possible" : load.rate() + " a second"));
-        OrderClient client = new OrderClient(servers.api(), load.kill() ? OVER_A_RESTART : OVER_A_HICCUP);
+        OrderClient client = new OrderClient(servers.api(), load.kills() > 0 ? OVER_A_RESTART : OVER_A_HICCUP);
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS + 1);
         try {
             long begun = System.nanoTime();
@@ -66,9 +68,7 @@ final class Round {
                 int first = i;
                 work.add(threads.submit(() -> placeEveryEighth(client, first, begun)));
             }
-            if (load.kill()) {
-                work.add(threads.submit(this::killAtHalf));
-            }
+            work.add(threads.submit(this::killServer));
             for (Future<?> part : work) {
                 part.get();
             }
@@ -85,7 +85,7 @@ final class Round {
         for (int index = first; index < load.orders(); index += CLIENTS) {
             awaitTurn(index, begun);
             ledger.placed(client.place(load.customers() + index % CUSTOMERS, index));
-            half.countDown();
+            kills.forEach(CountDownLatch::countDown);
         }
         return null;
     }
@@ -100,9 +100,11 @@ final class Round {
         }
     }
 
-    private Void killAtHalf() throws InterruptedException {
-        half.await();
-        servers.crashServer();
+    private Void killServer() throws InterruptedException {
+        for (CountDownLatch due : kills) {
+            due.await();
+            servers.crashServer();
+        }
         return null;
     }
 

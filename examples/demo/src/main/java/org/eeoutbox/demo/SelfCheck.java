@@ -3,7 +3,7 @@ package org.eeoutbox.demo;
 /** Warms the server up, then puts the load on it. */
 final class SelfCheck {
 
-    private static final Round.Load WARM_UP = new Round.Load("warm-up-", 2_000, 0, false);
+    private static final Round.Load WARM_UP = new Round.Load("warm-up-", 2_000, 0, 0);
 
     private final Servers servers;
     private final Progress progress;
@@ -18,14 +18,14 @@ final class SelfCheck {
      *
      * @param orders how many orders to place
      * @param rate orders per second; 0 for as fast as possible
-     * @param kill whether to kill the server when half of the orders are placed
+     * @param kills how often to kill the server meanwhile
      * @return the verdict on the load; on the warm-up if that went wrong already
      */
-    Verdict run(int orders, int rate, boolean kill) throws InterruptedException {
+    Verdict run(int orders, int rate, int kills) throws InterruptedException {
         Verdict first = new Round(servers, WARM_UP, progress).run();
         progress.say("  warm-up  " + first.line());
         return first.good()
-                ? new Round(servers, new Round.Load("customer-", orders, rate, kill), progress).run()
+                ? new Round(servers, new Round.Load("customer-", orders, rate, kills), progress).run()
                 : first;
     }
 }
