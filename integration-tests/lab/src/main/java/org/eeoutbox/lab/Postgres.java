@@ -122,6 +122,8 @@ public final class Postgres implements AutoCloseable {
 
         private Builder() {
             config.put("fsync", "on");
+            // The library's own default is off, with which a commit returns before its log is written.
+            config.put("synchronous_commit", "on");
         }
 
         /**

@@ -131,8 +131,8 @@ public class Capture implements Outbox {
         if (current == null) {
             TransactionCapture begun = new TransactionCapture(em, schema::dialect, registry);
             try {
-                begun.register(() -> captured.fire(begun));
                 registry.putResource(KEY, begun);
+                begun.register(() -> captured.fire(begun));
             } catch (IllegalStateException e) {
                 throw new OutboxTransactionRequiredException(
                         "An event was fired in a transaction that takes part in nothing any more: " + e.getMessage()

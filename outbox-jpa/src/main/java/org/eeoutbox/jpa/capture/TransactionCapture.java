@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eeoutbox.OutboxCaptureException;
@@ -38,7 +39,7 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
     private int written;
     private boolean busy;
     private boolean ended;
-    private OutboxCaptureException failure;
+    private RuntimeException failure;
 
     TransactionCapture(EntityManager em, Supplier<Dialect> dialect, TransactionSynchronizationRegistry registry) {
         this.em = em;
@@ -50,7 +51,9 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
      * Registers both steps. Some servers run a step at once if the transaction is ending already; the net comes later.
      */
     void register(Runnable earlyStep) {
+        ended = true;
         registry.registerInterposedSynchronization(this);
+        ended = false;
         busy = true;
         try {
             earlyStep.run();
@@ -78,8 +81,8 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         busy = true;
         try {
             writeUntilNothingNewIsFired();
-        } catch (Exception | LinkageError | StackOverflowError e) {
-            failure = new OutboxCaptureException(describe(e), e);
+        } catch (RuntimeException e) {
+            failure = e;
             registry.setRollbackOnly();
         } finally {
             busy = false;
@@ -90,13 +93,25 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         int rounds = 0;
         do {
             rounds = flushUntilNothingNewIsFired(rounds);
-            int fired = events.size();
-            writer().persist(List.copyOf(events.subList(written, fired)));
-            written = fired;
+            write(EventWriter::persist);
         } while (written < events.size());
     }
 
-    /** The transaction must hold all locks of its own before it takes those of the counters, or two could deadlock. */
+    /** No Error may come out: on Payara it would leave the transaction open. */
+    private void write(BiConsumer<EventWriter, List<PendingEvent>> how) {
+        int fired = events.size();
+        try {
+            how.accept(new EventWriter(em, dialect.get()), List.copyOf(events.subList(written, fired)));
+        } catch (Exception | Error e) {
+            throw new OutboxCaptureException(describe(e), e);
+        }
+        written = fired;
+    }
+
+    /**
+     * The transaction must hold all locks of its own before it takes those of the counters, or two could deadlock. What
+     * is wrong with the application's own data shows here, and reaches the caller as it would without the outbox.
+     */
     private int flushUntilNothingNewIsFired(int rounds) {
         int before;
         int round = rounds;
@@ -123,21 +138,12 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         if (written == events.size() || registry.getTransactionStatus() == Status.STATUS_MARKED_ROLLBACK) {
             return;
         }
-        try {
-            writer().insert(List.copyOf(events.subList(written, events.size())));
-            written = events.size();
-        } catch (Exception | LinkageError | StackOverflowError e) {
-            throw new OutboxCaptureException(describe(e), e);
-        }
+        write(EventWriter::insert);
     }
 
     @Override
     public void afterCompletion(int status) {
         ended = true;
-    }
-
-    private EventWriter writer() {
-        return new EventWriter(em, dialect.get());
     }
 
     /** Without the message of the cause: a driver may quote the row, and so the payload, in it. */

@@ -39,7 +39,11 @@ public final class Lab implements AutoCloseable {
 
     static Lab start() {
         Path directory = temporaryFiles();
-        Postgres postgres = Postgres.builder().fsync(false).start();
+        Postgres postgres = Postgres.builder()
+                .fsync(false)
+                .config("wal_level", "logical")
+                .config("track_commit_timestamp", "on")
+                .start();
         try {
             KafkaBroker kafka = KafkaBroker.builder().start();
             System.setProperty(KAFKA, kafka.bootstrapServers());
@@ -74,6 +78,8 @@ public final class Lab implements AutoCloseable {
                                 " ",
                                 "-Xmx768m",
                                 "-XX:TieredStopAtLevel=1",
+                                "-Duser.timezone=Europe/Berlin",
+                                "-Dfile.encoding=ISO-8859-1",
                                 "-Djava.io.tmpdir=" + directory,
                                 "-D" + KAFKA + "=" + kafka.bootstrapServers()),
                 "extraMicroOptions",

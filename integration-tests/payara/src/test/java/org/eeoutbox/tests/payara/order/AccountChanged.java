@@ -1,0 +1,7 @@
+package org.eeoutbox.tests.payara.order;
+
+import org.eeoutbox.AggregateId;
+import org.eeoutbox.Outboxed;
+
+@Outboxed(aggregate = "account", type = "account.changed", channel = "accounts")
+public record AccountChanged(@AggregateId String account, String note) {}
