@@ -174,8 +174,13 @@ public final class JdbcOutboxStore implements OutboxStore {
 
     private Connection begin() throws SQLException {
         Connection connection = dataSource.getConnection();
-        connection.setAutoCommit(false);
-        return connection;
+        try {
+            connection.setAutoCommit(false);
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            close(connection, e);
+            throw e;
+        }
     }
 
     private static void end(Connection connection, boolean commit) throws SQLException {
@@ -188,19 +193,33 @@ public final class JdbcOutboxStore implements OutboxStore {
         connection.close();
     }
 
+    /**
+     * Gives the connection back whatever happens, or the pool runs dry. Pools may wrap what a broken connection throws
+     * into exceptions that are unchecked.
+     */
     private static void abandon(Connection connection, Exception reason) {
         if (connection == null) {
             return;
         }
         try {
             end(connection, false);
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
-            try {
-                connection.close();
-            } catch (SQLException alsoClosing) {
-                reason.addSuppressed(alsoClosing);
-            }
+        } catch (SQLException | RuntimeException e) {
+            suppress(reason, e);
+            close(connection, reason);
+        }
+    }
+
+    private static void close(Connection connection, Exception reason) {
+        try {
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            suppress(reason, e);
+        }
+    }
+
+    private static void suppress(Exception reason, Exception another) {
+        if (another != reason) {
+            reason.addSuppressed(another);
         }
     }
 
@@ -258,9 +277,9 @@ public final class JdbcOutboxStore implements OutboxStore {
             Connection held = take();
             try {
                 end(held, false);
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 abandon(held, e);
-                throw failed("release " + shard, e);
+                throw e instanceof SQLException sql ? failed("release " + shard, sql) : (RuntimeException) e;
             }
         }
 

@@ -14,6 +14,7 @@ import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.OutboxStore.Limits;
+import org.eeoutbox.spi.ShardId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,5 +53,22 @@ class PostgreSqlOutboxStoreIT extends OutboxStoreContract {
             taken.get().close();
         });
         assertThatThrownBy(() -> claim.settle(claim.events())).isInstanceOf(OutboxStoreException.class);
+    }
+
+    /** A leak of one connection for each failure would leave the application without any. */
+    @Test
+    void connectionsThatBreakAreGivenBack() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        CountedPool pool = new CountedPool(dataSource());
+        OutboxStore store = new JdbcOutboxStore(pool.dataSource(), new Schema(dataSource(), false), 8);
+
+        Claim settled = store.claim(SHARD, LIMITS).orElseThrow();
+        Claim closed = store.claim(new ShardId("orders", 4), LIMITS).orElseThrow();
+        assertThat(pool.inUse()).isEqualTo(2);
+        execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'");
+
+        assertThatThrownBy(() -> settled.settle(settled.events())).isInstanceOf(OutboxStoreException.class);
+        assertThatThrownBy(closed::close).isInstanceOf(RuntimeException.class);
+        assertThat(pool.inUse()).isZero();
     }
 }
