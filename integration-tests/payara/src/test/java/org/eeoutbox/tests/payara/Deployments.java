@@ -16,6 +16,7 @@ import org.eeoutbox.lab.Classpath;
 import org.eeoutbox.lab.JdbcResource;
 import org.eeoutbox.lab.PayaraMicro;
 import org.eeoutbox.lab.PayaraMicroBuilder;
+import org.eeoutbox.tests.Lab;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;

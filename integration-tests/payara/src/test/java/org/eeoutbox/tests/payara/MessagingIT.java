@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.inject.Inject;
 import java.time.Duration;
+import org.eeoutbox.tests.TestWar;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;

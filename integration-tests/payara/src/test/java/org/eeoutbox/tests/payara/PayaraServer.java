@@ -1,0 +1,75 @@
+package org.eeoutbox.tests.payara;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eeoutbox.lab.Classpath;
+import org.eeoutbox.lab.PayaraMicroJar;
+import org.eeoutbox.lab.Postgres;
+import org.eeoutbox.tests.Lab;
+import org.eeoutbox.tests.Server;
+
+/** Payara Micro, whose data sources are made by a file of commands that it runs before it boots. */
+public final class PayaraServer implements Server {
+
+    /** For the service loader. */
+    public PayaraServer() {}
+
+    @Override
+    public String dataSource() {
+        return "jdbc/outbox-test";
+    }
+
+    @Override
+    public String singleConnection() {
+        return "jdbc/outbox-single";
+    }
+
+    @Override
+    public String kafkaConnector() {
+        return "smallrye-kafka";
+    }
+
+    /** Options are separated by blanks. */
+    @Override
+    public Map<String, String> adapterProperties(Lab lab) {
+        Path log = Lab.temporaryFiles().resolveSibling("payara.log");
+        return Map.of(
+                "microJar",
+                PayaraMicroJar.path().toString(),
+                "cmdOptions",
+                lab.jvmOptions(),
+                "extraMicroOptions",
+                String.join(
+                        " ",
+                        "--port " + Lab.freePort(),
+                        "--nohazelcast",
+                        "--disablephonehome",
+                        "--logToFile " + log,
+                        "--addlibs " + Classpath.jar("org.postgresql.Driver"),
+                        "--prebootcommandfile " + writeResources(lab.postgres())));
+    }
+
+    private Path writeResources(Postgres postgres) {
+        String commands = pool(postgres, dataSource(), 32) + pool(postgres, singleConnection(), 1);
+        try {
+            return Files.writeString(Lab.temporaryFiles().resolve("resources.txt"), commands);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot write the server's JDBC resources", e);
+        }
+    }
+
+    private static String pool(Postgres postgres, String jndiName, int size) {
+        String pool = jndiName.replace('/', '-');
+        // In a property list a bare colon or equals sign separates.
+        String url = postgres.jdbcUrl().replace(":", "\\:").replace("=", "\\=");
+        return "create-jdbc-connection-pool --restype=javax.sql.DataSource"
+                + " --datasourceclassname=org.postgresql.ds.PGSimpleDataSource"
+                + " --steadypoolsize=1 --maxpoolsize=" + size + " --maxwait=2000"
+                + " --property=URL=" + url + ":user=" + postgres.user() + ":password=" + postgres.password()
+                + " " + pool + "\n"
+                + "create-jdbc-resource --connectionpoolid=" + pool + " " + jndiName + "\n";
+    }
+}

@@ -1,8 +1,0 @@
-package org.eeoutbox.tests.payara.shop;
-
-import java.math.BigDecimal;
-import org.eeoutbox.AggregateId;
-import org.eeoutbox.Outboxed;
-
-@Outboxed(aggregate = "order", type = "order.placed", version = 2, channel = "orders")
-public record OrderPlaced(@AggregateId String orderId, BigDecimal total, String note) {}

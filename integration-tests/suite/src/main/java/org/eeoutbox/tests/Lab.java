@@ -1,0 +1,120 @@
+package org.eeoutbox.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.eeoutbox.lab.KafkaBroker;
+import org.eeoutbox.lab.Postgres;
+
+/** The database and the broker of a test run, in the client JVM. Safe for use by several threads. */
+public final class Lab implements AutoCloseable {
+
+    /** A system property of the client JVM and of the server; SmallRye's Kafka connector reads it by itself. */
+    private static final String KAFKA = "kafka.bootstrap.servers";
+
+    private static volatile Lab running;
+
+    private final Path directory;
+    private final Postgres postgres;
+    private final KafkaBroker kafka;
+
+    private Lab(Path directory, Postgres postgres, KafkaBroker kafka) {
+        this.directory = directory;
+        this.postgres = postgres;
+        this.kafka = kafka;
+    }
+
+    static Lab start() {
+        Path directory = temporaryFiles();
+        Postgres postgres = Postgres.builder().fsync(false).start();
+        try {
+            KafkaBroker kafka = KafkaBroker.builder().start();
+            System.setProperty(KAFKA, kafka.bootstrapServers());
+            running = new Lab(directory, postgres, kafka);
+            return running;
+        } catch (RuntimeException e) {
+            postgres.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The broker of this test run, for tests that run in the client JVM and take it away.
+     *
+     * @return the broker
+     */
+    public static KafkaBroker kafka() {
+        return running.kafka;
+    }
+
+    /**
+     * Where this JVM's temporary files go, see the server module's POM; made if it is missing.
+     *
+     * @return a directory that is deleted after the tests
+     */
+    public static Path temporaryFiles() {
+        try {
+            return Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir")));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot make the directory of temporary files", e);
+        }
+    }
+
+    /**
+     * A port for a server.
+     *
+     * @return one that was free just now
+     */
+    public static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("No free port", e);
+        }
+    }
+
+    /**
+     * The database of this test run.
+     *
+     * @return the database
+     */
+    public Postgres postgres() {
+        return postgres;
+    }
+
+    /**
+     * What every server needs on its command line.
+     *
+     * @return options of a JVM, separated by blanks
+     */
+    public String jvmOptions() {
+        return String.join(
+                " ",
+                "-Xmx768m",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + directory,
+                "-D" + KAFKA + "=" + kafka.bootstrapServers());
+    }
+
+    @Override
+    public void close() {
+        kafka.close();
+        postgres.close();
+        delete(directory);
+    }
+
+    /** A server that is just ending may still write there; what it leaves is deleted by the next run or by a clean. */
+    private static void delete(Path tree) {
+        try (Stream<Path> paths = Files.walk(tree)) {
+            for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.getLogger(Lab.class.getName()).log(System.Logger.Level.DEBUG, "Cannot delete all of " + tree, e);
+        }
+    }
+}

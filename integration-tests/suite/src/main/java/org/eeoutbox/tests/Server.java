@@ -1,0 +1,53 @@
+package org.eeoutbox.tests;
+
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * What tests have to know of the server that they run on. Each server module has one implementation and names it in
+ * {@code META-INF/services}. Used in the client JVM only, by one thread.
+ */
+public interface Server {
+
+    /**
+     * The JNDI name of the data source that tests use.
+     *
+     * @return its name in the server, as an administrator of that server would choose it
+     */
+    String dataSource();
+
+    /**
+     * The JNDI name of a data source for the same database with a pool of one connection: whoever needs a second one
+     * fails after two seconds.
+     *
+     * @return its name in the server
+     */
+    String singleConnection();
+
+    /**
+     * The server's Reactive Messaging connector for Kafka.
+     *
+     * @return the connector's name
+     */
+    String kafkaConnector();
+
+    /**
+     * Makes ready what the server needs from the lab, before its first boot.
+     *
+     * @param lab the running database and broker
+     * @return properties of the container adapter that are known only now, beside those in arquillian.xml
+     */
+    Map<String, String> adapterProperties(Lab lab);
+
+    /**
+     * The server of this module.
+     *
+     * @return a new description of it
+     */
+    static Server current() {
+        return ServiceLoader.load(Server.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("This module names no server in META-INF/services/"
+                        + Server.class.getName() + "; run these tests from a server's module"));
+    }
+}
