@@ -27,7 +27,7 @@ public class Rows {
     @PersistenceContext(unitName = "h2")
     EntityManager h2;
 
-    @Resource(name = "jdbc/outbox-test")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
     @Resource(lookup = "java:comp/DefaultDataSource")

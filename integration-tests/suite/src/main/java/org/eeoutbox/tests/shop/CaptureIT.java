@@ -48,7 +48,7 @@ class CaptureIT {
     @Inject
     Outbox outbox;
 
-    @Resource(name = "jdbc/outbox-test")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
     @Resource

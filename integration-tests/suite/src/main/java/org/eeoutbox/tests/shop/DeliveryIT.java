@@ -45,7 +45,7 @@ class DeliveryIT {
     @Inject
     Outbox outbox;
 
-    @Resource(name = "jdbc/outbox-test")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
     @Resource
