@@ -30,7 +30,11 @@ public final class Lab implements AutoCloseable {
 
     static Lab start() {
         Path directory = temporaryFiles();
-        Postgres postgres = Postgres.builder().fsync(false).start();
+        Postgres postgres = Postgres.builder()
+                .fsync(false)
+                .config("wal_level", "logical")
+                .config("track_commit_timestamp", "on")
+                .start();
         try {
             KafkaBroker kafka = KafkaBroker.builder().start();
             System.setProperty(KAFKA, kafka.bootstrapServers());
@@ -87,7 +91,8 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * What every server needs on its command line.
+     * What every server needs on its command line; among it a time zone with daylight saving and an encoding that is
+     * not UTF-8, which no test may notice.
      *
      * @return options of a JVM, separated by blanks
      */
@@ -96,6 +101,8 @@ public final class Lab implements AutoCloseable {
                 " ",
                 "-Xmx768m",
                 "-XX:TieredStopAtLevel=1",
+                "-Duser.timezone=Europe/Berlin",
+                "-Dfile.encoding=ISO-8859-1",
                 "-Djava.io.tmpdir=" + directory,
                 "-D" + KAFKA + "=" + kafka.bootstrapServers());
     }

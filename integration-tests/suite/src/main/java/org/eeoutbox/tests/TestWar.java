@@ -112,6 +112,23 @@ public final class TestWar {
     }
 
     /**
+     * Adds one persistence unit that the outbox is a part of.
+     *
+     * @param dataSource the JNDI name of its data source
+     * @return this
+     */
+    public TestWar unit(String dataSource) {
+        return persistence("""
+                <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
+                  <persistence-unit name="test">
+                    <jta-data-source>%s</jta-data-source>
+                    <mapping-file>META-INF/outbox-orm.xml</mapping-file>
+                  </persistence-unit>
+                </persistence>
+                """.formatted(dataSource));
+    }
+
+    /**
      * Adds a descriptor with persistence units.
      *
      * @param persistenceXml the content of META-INF/persistence.xml

@@ -1,8 +1,6 @@
 package org.eeoutbox.jpa.capture;
 
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import javax.naming.InitialContext;
@@ -11,16 +9,13 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
-import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.OutboxStore;
 
-/** Makes the parts that are plain Java into beans, and checks the tables when the application starts. */
+/** Makes the parts that are plain Java into beans. */
 @ApplicationScoped
 public class CaptureBeans {
-
-    private static final System.Logger LOG = System.getLogger("org.eeoutbox.capture");
 
     @Produces
     @Singleton
@@ -53,16 +48,6 @@ public class CaptureBeans {
         } catch (NamingException | ClassCastException e) {
             throw new OutboxConfigurationException(
                     "There is no data source '" + name + "', which " + origin + " names. Create it in the server.", e);
-        }
-    }
-
-    /** Missing tables fail the start; a database that does not answer yet is looked at again at the first event. */
-    void start(@Observes Startup startup, OutboxExtension extension, Capture capture, Schema schema) {
-        extension.serve(capture);
-        try {
-            schema.dialect();
-        } catch (OutboxStoreException e) {
-            LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxTransactionRequiredException;
 import org.eeoutbox.Outboxed;
 
 /**
@@ -56,14 +57,23 @@ public class OutboxExtension implements Extension {
     private void observe(AfterBeanDiscovery discovery, EventType type, EventTypes all) {
         discovery.addObserverMethod(new EventObserver(type.eventClass(), false, event -> {
             if (all.of(event) == type) {
-                capture.fire(event, type);
+                capture(type).fire(event, type);
             }
         }));
         discovery.addObserverMethod(new EventObserver(type.eventClass(), true, event -> {
             if (all.of(event) == type) {
-                capture.fireAsync(type);
+                capture(type).fireAsync(type);
             }
         }));
+    }
+
+    private Capture capture(EventType type) {
+        if (capture == null) {
+            throw new OutboxTransactionRequiredException(
+                    "The event " + type.type() + " was fired before the application"
+                            + " has started. Fire it from an observer of Startup, or later.");
+        }
+        return capture;
     }
 
     /**

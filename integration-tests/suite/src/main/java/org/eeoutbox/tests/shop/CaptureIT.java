@@ -59,7 +59,7 @@ class CaptureIT {
         return new TestWar()
                 .outbox()
                 .classes(Shops.CLASSES)
-                .persistence(Shops.persistence(Server.current().singleConnection()))
+                .unit(Server.current().singleConnection())
                 .config("outbox.schema", "create")
                 .config("outbox.relay", "off")
                 .build();

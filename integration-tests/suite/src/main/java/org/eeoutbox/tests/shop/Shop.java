@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 @ApplicationScoped
 public class Shop {
 
-    @PersistenceContext(unitName = "shop")
+    @PersistenceContext
     EntityManager em;
 
     @Inject

@@ -27,7 +27,7 @@ final class Shops {
         return new TestWar()
                 .outbox()
                 .classes(CLASSES)
-                .persistence(persistence(Server.current().dataSource()))
+                .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.source", "/shop")
                 .config(
@@ -40,17 +40,6 @@ final class Shops {
                 .config("mp.messaging.outgoing.orders.linger.ms", "0")
                 .config("mp.messaging.outgoing.orders.max-inflight-messages", "10000")
                 .config("mp.messaging.outgoing.orders.batch.size", "131072");
-    }
-
-    static String persistence(String dataSource) {
-        return """
-               <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
-                 <persistence-unit name="shop">
-                   <jta-data-source>%s</jta-data-source>
-                   <mapping-file>META-INF/outbox-orm.xml</mapping-file>
-                 </persistence-unit>
-               </persistence>
-               """.formatted(dataSource);
     }
 
     static void createTable(DataSource dataSource) throws SQLException {

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.order;
+package org.eeoutbox.tests.order;
 
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.Outboxed;

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.order;
+package org.eeoutbox.tests.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
-import org.eeoutbox.tests.payara.TestWar;
-import org.eeoutbox.tests.payara.order.Bank.Shape;
+import org.eeoutbox.tests.Server;
+import org.eeoutbox.tests.TestWar;
+import org.eeoutbox.tests.order.Bank.Shape;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -40,7 +41,7 @@ class OrderIT {
     @Inject
     Bank bank;
 
-    @Resource(lookup = "jdbc/outbox-test")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
     @Deployment
@@ -48,14 +49,7 @@ class OrderIT {
         return new TestWar()
                 .outbox()
                 .classes(Bank.class, Bank.Shape.class, Account.class, Booking.class, AccountChanged.class)
-                .persistence("""
-                        <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
-                          <persistence-unit name="bank">
-                            <jta-data-source>jdbc/outbox-test</jta-data-source>
-                            <mapping-file>META-INF/outbox-orm.xml</mapping-file>
-                          </persistence-unit>
-                        </persistence>
-                        """)
+                .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.relay", "off")
                 .build();

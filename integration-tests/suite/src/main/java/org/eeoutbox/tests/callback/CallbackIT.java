@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.callback;
+package org.eeoutbox.tests.callback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxTransactionRequiredException;
-import org.eeoutbox.tests.payara.TestWar;
+import org.eeoutbox.tests.Server;
+import org.eeoutbox.tests.TestWar;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -38,20 +39,20 @@ class CallbackIT {
     @PersistenceContext
     EntityManager em;
 
-    @Resource(lookup = "jdbc/outbox-test")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
     @Resource
     UserTransaction userTransaction;
 
     @Inject
-    Demarcation.Interceptor interceptor;
+    ByInterceptor interceptor;
 
     @Inject
-    Demarcation.Container container;
+    ByContainer container;
 
     @Inject
-    Demarcation.Bean bean;
+    ByBean bean;
 
     @Inject
     Nesting nesting;
@@ -64,15 +65,8 @@ class CallbackIT {
         return new TestWar()
                 .outbox()
                 .classes(Callback.class, Widget.class, WidgetTouched.class, Demarcation.class, Nesting.class)
-                .classes(Demarcation.Interceptor.class, Demarcation.Container.class, Demarcation.Bean.class)
-                .persistence("""
-                        <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">
-                          <persistence-unit name="widgets">
-                            <jta-data-source>jdbc/outbox-test</jta-data-source>
-                            <mapping-file>META-INF/outbox-orm.xml</mapping-file>
-                          </persistence-unit>
-                        </persistence>
-                        """)
+                .classes(ByInterceptor.class, ByContainer.class, ByBean.class)
+                .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.relay", "off")
                 .build();

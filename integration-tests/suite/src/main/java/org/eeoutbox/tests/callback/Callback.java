@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.callback;
+package org.eeoutbox.tests.callback;
 
 /** The callbacks of an entity (Jakarta Persistence 3.1, section 3.6.2). */
 enum Callback {

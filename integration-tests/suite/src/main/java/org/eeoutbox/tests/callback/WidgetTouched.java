@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.callback;
+package org.eeoutbox.tests.callback;
 
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.Outboxed;

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.callback;
+package org.eeoutbox.tests.callback;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.order;
+package org.eeoutbox.tests.order;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
