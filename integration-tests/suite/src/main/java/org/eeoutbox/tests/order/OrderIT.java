@@ -120,7 +120,7 @@ class OrderIT {
         List<AccountChanged> back = IntStream.range(0, 10)
                 .mapToObj(i -> event("account-" + (9 - i)))
                 .toList();
-        ExecutorService writers = Executors.newFixedThreadPool(8);
+        ExecutorService writers = Executors.newFixedThreadPool(64);
         List<Future<?>> done = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             List<AccountChanged> events = i % 2 == 0 ? there : back;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.annotation.Resource;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.UserTransaction;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +30,7 @@ import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.OutboxMessageException;
 import org.eeoutbox.OutboxPayloadException;
 import org.eeoutbox.OutboxTransactionRequiredException;
+import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.tests.Server;
 import org.eeoutbox.tests.TestWar;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -53,6 +57,9 @@ class CaptureIT {
 
     @Resource
     UserTransaction transaction;
+
+    @PersistenceContext
+    EntityManager em;
 
     @Deployment
     static WebArchive war() {
@@ -268,6 +275,25 @@ class CaptureIT {
                 .isEqualTo("{\"traceparent\":\"00-é-1\"}");
         assertThat(value("SELECT payload FROM outbox_event WHERE aggregateid = 'p2'"))
                 .isNull();
+    }
+
+    @Test
+    void theTwoEqualHoursAtTheEndOfDaylightSavingAreStoredApart() throws Exception {
+        List<Instant> instants =
+                List.of(Instant.parse("2026-10-25T00:30:00.123456Z"), Instant.parse("2026-10-25T01:30:00.123456Z"));
+        OutboxMessage message = OutboxMessage.about("clock", "c")
+                .type("clock.struck")
+                .channel("orders")
+                .build();
+        transaction.begin();
+        for (Instant instant : instants) {
+            em.persist(new EventRow(UUID.randomUUID(), message, null, 0, null, instant));
+        }
+        transaction.commit();
+        for (Instant instant : instants) {
+            assertThat(value("SELECT COUNT(*) FROM outbox_event WHERE occurred_at = '" + instant + "'"))
+                    .isEqualTo(1L);
+        }
     }
 
     @Test

@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.annotation.Resource;
 import jakarta.inject.Inject;
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
 import jakarta.transaction.UserTransaction;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -157,6 +160,34 @@ class DeliveryIT {
                             .mapToObj(Integer::toString)
                             .toList());
         }
+    }
+
+    @Test
+    void textsAndNumbersOfEveryKindArriveAsTheyWereFired() {
+        List<String> notes = List.of(
+                "é 漢 🎉",
+                "\u202eשלום\u202c مرحبا",
+                "\"quoted\" 'single' \\ / \n \r\n \t",
+                "nul: \u0000, bell: \u0007, separator: \u2028",
+                "",
+                "{\"not\":\"nested\"}");
+        BigDecimal total = new BigDecimal("123456789012345678901234567890.123456789");
+        String id = unique();
+        List<OrderPlaced> events = new ArrayList<>();
+        notes.forEach(note -> events.add(new OrderPlaced(id, total, note)));
+        events.add(new OrderPlaced(id, null, null));
+        shop.fireAll(events);
+
+        topic.await(record -> id.equals(record.key())
+                && Topic.headers(record).get("ce_sequence").equals(Integer.toString(events.size())));
+        List<ConsumerRecord<String, byte[]>> records = topic.recordsOf(id);
+        for (int i = 0; i < notes.size(); i++) {
+            JsonObject json = Json.createReader(new StringReader(Topic.text(records.get(i))))
+                    .readObject();
+            assertThat(json.getString("note")).isEqualTo(notes.get(i));
+            assertThat(json.getJsonNumber("total").bigDecimalValue()).isEqualTo(total);
+        }
+        assertThat(Topic.text(records.get(notes.size()))).isEqualTo("{\"orderId\":\"" + id + "\"}");
     }
 
     @Test

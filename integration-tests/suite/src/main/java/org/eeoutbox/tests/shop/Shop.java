@@ -113,7 +113,7 @@ public class Shop {
     }
 
     void fragile(@Observes OrderPlaced event) {
-        if (event.note().equals("break a later observer")) {
+        if ("break a later observer".equals(event.note())) {
             throw new IllegalStateException("a later observer fails");
         }
     }
