@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public class Callbacks {
 
     /** The kinds of callbacks. */
-    enum Kind {
+    public enum Kind {
         PRE_PERSIST,
         POST_PERSIST,
         PRE_UPDATE,
@@ -23,11 +23,11 @@ public class Callbacks {
     private static final Map<Kind, Runnable> HOOKS = new ConcurrentHashMap<>();
 
     /** Runs the hook at the next callback of that kind, once. */
-    static void once(Kind kind, Runnable hook) {
+    public static void once(Kind kind, Runnable hook) {
         HOOKS.put(kind, hook);
     }
 
-    static void clear() {
+    public static void clear() {
         HOOKS.clear();
     }
 

@@ -21,14 +21,14 @@ public class Callers {
     ContainerManaged containerManaged;
 
     /** Who begins and commits. */
-    enum Demarcation {
+    public enum Demarcation {
         USER_TRANSACTION,
         TRANSACTIONAL,
         CONTAINER_MANAGED
     }
 
     /** Runs the work in a transaction of its own and commits; what the application would see comes out. */
-    void commit(Demarcation demarcation, Runnable work) throws Exception {
+    public void commit(Demarcation demarcation, Runnable work) throws Exception {
         switch (demarcation) {
             case USER_TRANSACTION -> commit(work);
             case TRANSACTIONAL -> declared.run(work);
@@ -37,7 +37,7 @@ public class Callers {
     }
 
     /** The same with a UserTransaction; an exception of the work itself rolls back. */
-    void commit(Runnable work) throws Exception {
+    public void commit(Runnable work) throws Exception {
         transaction.begin();
         try {
             work.run();
@@ -49,7 +49,7 @@ public class Callers {
     }
 
     /** Runs the work in a UserTransaction and rolls back. */
-    void rollback(Runnable work) throws Exception {
+    public void rollback(Runnable work) throws Exception {
         transaction.begin();
         try {
             work.run();

@@ -18,15 +18,15 @@ public class Named {
 
     protected Named() {}
 
-    Named(String name) {
+    public Named(String name) {
         this.name = name;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    void touch() {
+    public void touch() {
         touched++;
     }
 }

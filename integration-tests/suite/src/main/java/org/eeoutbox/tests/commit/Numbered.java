@@ -19,7 +19,7 @@ public class Numbered {
 
     protected Numbered() {}
 
-    Numbered(String name) {
+    public Numbered(String name) {
         this.name = name;
     }
 }

@@ -38,36 +38,36 @@ public class Phases {
     record Failure(Runnable step) {}
 
     /** In an ordinary CDI observer, at once. */
-    void plain(Runnable step) {
+    public void plain(Runnable step) {
         plain.fire(new Plain(step));
     }
 
     /** In a CDI observer BEFORE_COMPLETION. */
-    void early(Runnable step) {
+    public void early(Runnable step) {
         early.fire(new Early(step));
     }
 
     /** In an interposed synchronisation's beforeCompletion. */
-    void late(Runnable step) {
+    public void late(Runnable step) {
         registry.registerInterposedSynchronization(new Interposed(step, status -> {}));
     }
 
     /** In an interposed synchronisation's afterCompletion, with the status. */
-    void completed(IntConsumer step) {
+    public void completed(IntConsumer step) {
         registry.registerInterposedSynchronization(new Interposed(() -> {}, step));
     }
 
     /** In a CDI observer AFTER_SUCCESS. */
-    void success(Runnable step) {
+    public void success(Runnable step) {
         success.fire(new Success(step));
     }
 
     /** In a CDI observer AFTER_FAILURE. */
-    void failure(Runnable step) {
+    public void failure(Runnable step) {
         failure.fire(new Failure(step));
     }
 
-    void setRollbackOnly() {
+    public void setRollbackOnly() {
         registry.setRollbackOnly();
     }
 

@@ -33,22 +33,22 @@ public class Rows {
     @Resource(lookup = "java:comp/DefaultDataSource")
     DataSource h2DataSource;
 
-    EntityManager em() {
+    public EntityManager em() {
         return em;
     }
 
     /** The same tables through a pool of one connection. */
-    EntityManager single() {
+    public EntityManager single() {
         return single;
     }
 
     /** Maps nothing but {@link Typed}. */
-    EntityManager h2() {
+    public EntityManager h2() {
         return h2;
     }
 
     /** Inserts by native SQL through the EntityManager. */
-    void insert(EntityManager through, String name, FlushModeType flush) {
+    public void insert(EntityManager through, String name, FlushModeType flush) {
         through.createNativeQuery("insert into probe_native (name) values (?)")
                 .setParameter(1, name)
                 .setFlushMode(flush)
@@ -56,7 +56,7 @@ public class Rows {
     }
 
     /** Inserts by native SQL that answers with a row, so that JPA takes it for a query. */
-    void insertReturning(EntityManager through, String name, FlushModeType flush) {
+    public void insertReturning(EntityManager through, String name, FlushModeType flush) {
         through.createNativeQuery("insert into probe_native (name) values (?) returning name")
                 .setParameter(1, name)
                 .setFlushMode(flush)
@@ -64,7 +64,7 @@ public class Rows {
     }
 
     /** What the EntityManager's connection sees, locked. */
-    List<String> lock(EntityManager through, FlushModeType flush) {
+    public List<String> lock(EntityManager through, FlushModeType flush) {
         List<?> names = through.createNativeQuery("select name from probe_native order by name for update")
                 .setFlushMode(flush)
                 .getResultList();
@@ -72,7 +72,7 @@ public class Rows {
     }
 
     /** Inserts through a connection from the application's data source. */
-    void insertByDataSource(String name) {
+    public void insertByDataSource(String name) {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement insert = connection.prepareStatement("insert into probe_native (name) values (?)")) {
             insert.setString(1, name);
@@ -82,15 +82,15 @@ public class Rows {
         }
     }
 
-    List<String> natives() {
+    public List<String> natives() {
         return committed("probe_native");
     }
 
-    List<String> named() {
+    public List<String> named() {
         return committed("probe_named");
     }
 
-    List<String> numbered() {
+    public List<String> numbered() {
         return committed("probe_numbered");
     }
 
@@ -111,7 +111,7 @@ public class Rows {
     }
 
     /** Makes the tables anew. */
-    void reset() {
+    public void reset() {
         run(dataSource, """
                 drop table if exists probe_native, probe_named, probe_numbered, probe_typed;
                 create table probe_native (name varchar(80) not null);

@@ -55,7 +55,7 @@ class CaptureIT {
     @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
-    @Resource
+    @Inject
     UserTransaction transaction;
 
     @PersistenceContext

@@ -51,7 +51,7 @@ class DeliveryIT {
     @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
-    @Resource
+    @Inject
     UserTransaction transaction;
 
     private Topic topic;
