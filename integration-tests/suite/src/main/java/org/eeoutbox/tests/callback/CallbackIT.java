@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.UserTransaction;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -36,13 +34,10 @@ class CallbackIT {
         AT_COMMIT
     }
 
-    @PersistenceContext
-    EntityManager em;
-
     @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     DataSource dataSource;
 
-    @Resource
+    @Inject
     UserTransaction userTransaction;
 
     @Inject
@@ -84,7 +79,7 @@ class CallbackIT {
     @AfterEach
     void disarm() {
         Widget.arm(null);
-        em.getEntityManagerFactory().getCache().evictAll();
+        interceptor.em().getEntityManagerFactory().getCache().evictAll();
     }
 
     /** One method for all cases: the container would run a parameterised one as a whole for each parameter. */
@@ -108,24 +103,26 @@ class CallbackIT {
 
     private void fireFrom(Callback callback, FlushTime flush, Demarcation demarcation) throws Exception {
         if (callback != Callback.PRE_PERSIST && callback != Callback.POST_PERSIST) {
-            run(demarcation, () -> em.persist(new Widget("w1")));
-            em.getEntityManagerFactory().getCache().evictAll();
+            run(demarcation, () -> interceptor.em().persist(new Widget("w1")));
+            interceptor.em().getEntityManagerFactory().getCache().evictAll();
         }
         Widget.arm(callback);
         run(demarcation, () -> {
             act(callback);
             if (flush == FlushTime.EXPLICIT) {
-                em.flush();
+                interceptor.em().flush();
             }
         });
     }
 
     private void act(Callback callback) {
         switch (callback) {
-            case PRE_PERSIST, POST_PERSIST -> em.persist(new Widget("w1"));
-            case PRE_UPDATE, POST_UPDATE -> em.find(Widget.class, "w1").rename("renamed");
-            case PRE_REMOVE, POST_REMOVE -> em.remove(em.find(Widget.class, "w1"));
-            case POST_LOAD -> em.find(Widget.class, "w1");
+            case PRE_PERSIST, POST_PERSIST -> interceptor.em().persist(new Widget("w1"));
+            case PRE_UPDATE, POST_UPDATE ->
+                interceptor.em().find(Widget.class, "w1").rename("renamed");
+            case PRE_REMOVE, POST_REMOVE ->
+                interceptor.em().remove(interceptor.em().find(Widget.class, "w1"));
+            case POST_LOAD -> interceptor.em().find(Widget.class, "w1");
         }
     }
 
