@@ -29,9 +29,11 @@ import java.lang.annotation.Target;
  * fired with {@code fireAsync} has no transaction and is refused.
  *
  * <p>The annotation is a stereotype, hence bean-defining: a marked class is found in every bean archive whose
- * discovery mode is {@code annotated} (the default of CDI 4.0, also without a beans.xml) or {@code all}. The class
- * does not become a bean. An event whose class is not marked itself is captured by its nearest marked superclass or
- * interface; each event is captured once.
+ * discovery mode is {@code annotated} (the default of CDI 4.0, also without a beans.xml) or {@code all}. Elsewhere it is
+ * found where it is injected as {@code Event<X>}, and otherwise when the first event is fired, which is then refused if
+ * its channel is not known; name the channel in {@code outbox.channels}. The class does not become a bean. An event
+ * whose class is not marked itself is captured by its nearest marked superclass or interface; each event is captured
+ * once.
  */
 @Documented
 @Stereotype

@@ -41,13 +41,27 @@ public final class Channels {
     }
 
     /**
-     * The channels that the configuration lists for messages without a class.
+     * The channel of an event class that the configuration maps.
+     *
+     * @param event the mapping
+     * @param config the application's configuration
+     * @return the channel that it names, or the default one
+     */
+    public static String of(MappedEvent event, Config config) {
+        return event.value("channel").orElseGet(() -> defaultChannel(config));
+    }
+
+    /**
+     * The channels that the configuration knows: those of mapped event classes, and those listed for messages without a
+     * class.
      *
      * @param config the application's configuration
      * @return a new, sorted set; often empty
+     * @throws org.eeoutbox.OutboxConfigurationException if a mapping cannot be read
      */
     public static Set<String> configured(Config config) {
         Set<String> channels = new TreeSet<>();
+        MappedEvent.all(config).forEach(event -> channels.add(of(event, config)));
         config.getOptionalValue(CHANNELS_KEY, String[].class).ifPresent(names -> {
             for (String name : names) {
                 if (!name.isBlank()) {

@@ -1,0 +1,72 @@
+package org.eeoutbox.spi;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.microprofile.config.Config;
+
+/** The configuration keys of all modules of the outbox, so that a misspelt one can be told from a right one. */
+public final class KnownKeys {
+
+    private static final String PREFIX = "outbox.";
+
+    private static final List<String> KEYS = List.of(
+            Channels.CHANNELS_KEY,
+            Channels.DEFAULT_CHANNEL_KEY,
+            "outbox.payload.max-bytes",
+            "outbox.relay",
+            "outbox.relay.batch-bytes",
+            "outbox.relay.batch-size",
+            "outbox.relay.datasource",
+            "outbox.relay.heartbeat",
+            "outbox.relay.max-hold",
+            "outbox.relay.retry.max-delay",
+            "outbox.relay.retry.min-delay",
+            "outbox.relay.send-timeout",
+            "outbox.relay.stop-grace",
+            "outbox.relay.workers",
+            "outbox.schema",
+            "outbox.shards",
+            "outbox.source");
+
+    private KnownKeys() {}
+
+    /**
+     * Keys that begin like ours and mean nothing to us.
+     *
+     * @param config the application's configuration
+     * @return one sentence for each, with the key that was likely meant; usually empty
+     */
+    public static List<String> strangers(Config config) {
+        List<String> strangers = new ArrayList<>();
+        for (String key : config.getPropertyNames()) {
+            if (key.startsWith(PREFIX) && !key.startsWith(MappedEvent.PREFIX) && !KEYS.contains(key)) {
+                strangers.add("The configuration key '" + key + "' is unknown and has no effect; did you mean '"
+                        + nearest(key) + "'?");
+            }
+        }
+        return strangers;
+    }
+
+    private static String nearest(String key) {
+        return KEYS.stream()
+                .min(Comparator.comparingInt(known -> distance(key, known)))
+                .orElseThrow();
+    }
+
+    /** The fewest insertions, deletions and replacements of single characters (Levenshtein). */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            int diagonal = 0;
+            for (int j = 0; j <= to.length(); j++) {
+                int above = row[j];
+                int replaced = i > 0 && j > 0 && from.charAt(i - 1) == to.charAt(j - 1) ? diagonal : diagonal + 1;
+                int least = j == 0 ? i : i == 0 ? j : Math.min(replaced, Math.min(above, row[j - 1]) + 1);
+                diagonal = above;
+                row[j] = least;
+            }
+        }
+        return row[to.length()];
+    }
+}
