@@ -10,14 +10,18 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxMessageException;
+import org.eeoutbox.spi.EventClasses;
 
-/** Reads the member of an event that is marked {@link AggregateId}. */
+/** Reads the member of an event that holds the aggregate's id: one marked {@link AggregateId}, or a configured one. */
 final class AggregateIdAccessor {
 
     private static final Set<Class<?>> ID_TYPES = Set.of(
@@ -40,17 +44,51 @@ final class AggregateIdAccessor {
                     + " @AggregateId: " + names(marked) + ". Mark one of them.");
         }
         Member member = marked.get(0);
+        return checked(
+                member, "The @AggregateId '" + member.getName() + "' of the event class " + eventClass.getName());
+    }
+
+    /** A member that the configuration names, by the name of a record component, method, property or field. */
+    static AggregateIdAccessor of(Class<?> eventClass, String name, String key) {
+        Set<Class<?>> types = EventClasses.hierarchy(eventClass);
+        String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+        return Stream.of(methods(types, name), methods(types, getter), fields(types, name))
+                .flatMap(Function.identity())
+                .findFirst()
+                .map(member ->
+                        checked(member, "'" + key + "' names '" + name + "' of " + eventClass.getName() + ", which"))
+                .orElseThrow(() -> new OutboxConfigurationException("'" + key + "' is '" + name + "', and "
+                        + eventClass.getName() + " has no method '" + name + "()' or '" + getter + "()' without"
+                        + " parameters and no field '" + name + "'. Name the one that holds the aggregate's id."));
+    }
+
+    private static Stream<Member> methods(Set<Class<?>> types, String name) {
+        return types.stream()
+                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0)
+                .filter(method -> !method.isBridge())
+                .map(Member.class::cast);
+    }
+
+    private static Stream<Member> fields(Set<Class<?>> types, String name) {
+        return types.stream()
+                .flatMap(type -> Stream.of(type.getDeclaredFields()))
+                .filter(field -> field.getName().equals(name))
+                .map(Member.class::cast);
+    }
+
+    /** Checks that the member can be read and is of a type that makes a key. */
+    private static AggregateIdAccessor checked(Member member, String subject) {
         Class<?> type = member instanceof Field field ? field.getType() : ((Method) member).getReturnType();
         boolean parameters = member instanceof Method method && method.getParameterCount() > 0;
         if (parameters || !ID_TYPES.contains(type) && !type.isEnum() && !CharSequence.class.isAssignableFrom(type)) {
-            throw new OutboxConfigurationException("The @AggregateId '" + member.getName() + "' of the event class "
-                    + eventClass.getName() + (parameters ? " takes parameters." : " is a " + type.getName() + ".")
-                    + " Use a text, a UUID, an integer number or an enum.");
+            throw new OutboxConfigurationException(
+                    subject + (parameters ? " takes parameters." : " is a " + type.getName() + ".")
+                            + " Use a text, a UUID, an integer number or an enum.");
         }
         if (!((java.lang.reflect.AccessibleObject) member).trySetAccessible()) {
-            throw new OutboxConfigurationException("The @AggregateId '" + member.getName() + "' of the event class "
-                    + eventClass.getName() + " cannot be read. Open its package to org.eeoutbox.jpa, or make it"
-                    + " public.");
+            throw new OutboxConfigurationException(
+                    subject + " cannot be read. Open its package to org.eeoutbox.jpa, or make it" + " public.");
         }
         return new AggregateIdAccessor(member);
     }
@@ -65,7 +103,7 @@ final class AggregateIdAccessor {
                 }
             }
         }
-        for (Class<?> type : hierarchy(eventClass)) {
+        for (Class<?> type : EventClasses.hierarchy(eventClass)) {
             for (Method method : type.getDeclaredMethods()) {
                 if (isMarked(method) && !method.isBridge()) {
                     marked.putIfAbsent(method.getName() + "()", method);
@@ -86,24 +124,6 @@ final class AggregateIdAccessor {
         return element.isAnnotationPresent(AggregateId.class);
     }
 
-    private static Set<Class<?>> hierarchy(Class<?> eventClass) {
-        Set<Class<?>> types = new java.util.LinkedHashSet<>();
-        for (Class<?> type = eventClass; type != null && type != Object.class; type = type.getSuperclass()) {
-            types.add(type);
-            addInterfaces(type, types);
-        }
-        addInterfaces(eventClass, types);
-        return types;
-    }
-
-    private static void addInterfaces(Class<?> type, Set<Class<?>> types) {
-        for (Class<?> parent : type.getInterfaces()) {
-            if (types.add(parent)) {
-                addInterfaces(parent, types);
-            }
-        }
-    }
-
     private static String names(List<Member> members) {
         return String.join(", ", members.stream().map(Member::getName).toList());
     }
@@ -115,8 +135,8 @@ final class AggregateIdAccessor {
             return id == null ? null : id instanceof Enum<?> constant ? constant.name() : id.toString();
         } catch (InvocationTargetException e) {
             throw new OutboxMessageException(
-                    "The @AggregateId method '" + member.getName() + "' of "
-                            + event.getClass().getName() + " failed: see the cause.",
+                    "The method '" + member.getName() + "', which gives the aggregate id of "
+                            + event.getClass().getName() + ", failed: see the cause.",
                     e.getCause());
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("It was made accessible.", e);

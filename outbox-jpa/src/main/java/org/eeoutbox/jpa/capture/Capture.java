@@ -16,12 +16,14 @@ import jakarta.transaction.Status;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.UUID;
 import org.eeoutbox.Outbox;
+import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.OutboxMessageException;
 import org.eeoutbox.OutboxPayloadException;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.OutboxTransactionRequiredException;
+import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.CapturedEvents;
 import org.eeoutbox.spi.PayloadSerializer;
@@ -33,7 +35,6 @@ import org.eeoutbox.spi.PayloadSerializer;
 @ApplicationScoped
 public class Capture implements Outbox {
 
-    private static final System.Logger LOG = System.getLogger("org.eeoutbox.capture");
     private static final Object KEY = TransactionCapture.class;
 
     @Resource
@@ -50,6 +51,9 @@ public class Capture implements Outbox {
 
     @Inject
     private Schema schema;
+
+    @Inject
+    private RefusedEvents refusedEvents;
 
     @Inject
     private Instance<PayloadSerializer> applicationSerializer;
@@ -70,6 +74,23 @@ public class Capture implements Outbox {
             schema.dialect();
         } catch (OutboxStoreException e) {
             LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
+        }
+    }
+
+    /**
+     * Checks that the EntityManager belongs to the unit that has the outbox's entities. Payara also finds out here which
+     * unit that is: it looks at the component that is being called, and when a transaction commits there may be none.
+     *
+     * @throws OutboxConfigurationException if it belongs to another one
+     */
+    void checkUnit(PersistenceUnit unit) {
+        try {
+            em.getMetamodel().entity(EventRow.class);
+        } catch (IllegalArgumentException e) {
+            throw new OutboxConfigurationException(
+                    "The EntityManager of the outbox does not belong to the persistence unit '" + unit.name()
+                            + "'. Map the persistence-context-ref 'outbox/em' to that unit in WEB-INF/web.xml.",
+                    e);
         }
     }
 
@@ -99,9 +120,8 @@ public class Capture implements Outbox {
                 + " which leaves the transaction. Use fire inside a transaction."));
     }
 
-    private static OutboxException refused(OutboxException e) {
-        LOG.log(System.Logger.Level.WARNING, "OUTBOX-101 Refused an event: {0}", e.getMessage());
-        return e;
+    private OutboxException refused(OutboxException e) {
+        return refusedEvents.add(e);
     }
 
     private void requireTransaction(String type) {

@@ -1,6 +1,10 @@
 package org.eeoutbox.jpa.capture;
 
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import javax.naming.InitialContext;
@@ -9,18 +13,27 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.OutboxStore;
 
-/** Makes the parts that are plain Java into beans. */
+/** Makes the parts that are plain Java into beans, and checks the tables when the application starts. */
 @ApplicationScoped
 public class CaptureBeans {
+
+    private static final System.Logger LOG = System.getLogger("org.eeoutbox.capture");
 
     @Produces
     @Singleton
     static CaptureConfig config(OutboxExtension extension) {
         return extension.captureConfig();
+    }
+
+    @Produces
+    @Singleton
+    static RefusedEvents refusedEvents(OutboxExtension extension) {
+        return extension.refusedEvents();
     }
 
     @Produces
@@ -48,6 +61,33 @@ public class CaptureBeans {
         } catch (NamingException | ClassCastException e) {
             throw new OutboxConfigurationException(
                     "There is no data source '" + name + "', which " + origin + " names. Create it in the server.", e);
+        }
+    }
+
+    /**
+     * Before the application's own observers, which may fire. The server may not have bound the names of an application
+     * without EJBs yet; its unit is looked at by the first event.
+     */
+    void serve(
+            @Observes @Priority(0) @Initialized(ApplicationScoped.class) Object start,
+            OutboxExtension extension,
+            Capture capture) {
+        extension.serve(capture);
+        try {
+            capture.checkUnit(extension.persistenceUnit());
+        } catch (OutboxConfigurationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The persistence unit of the outbox cannot be looked at yet.", e);
+        }
+    }
+
+    /** Missing tables fail the start; a database that does not answer yet is looked at again at the first event. */
+    void start(@Observes Startup startup, Schema schema) {
+        try {
+            schema.dialect();
+        } catch (OutboxStoreException e) {
+            LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
         }
     }
 }

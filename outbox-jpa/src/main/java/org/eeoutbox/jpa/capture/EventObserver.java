@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Observes one event class with any qualifiers. Not made by CDI's configurator: Weld wraps what such an observer throws,
+ * Observes every event with any qualifiers. Not made by CDI's configurator: Weld wraps what such an observer throws,
  * and the caller of {@code fire} is to get our exceptions as they are.
  */
-record EventObserver(Class<?> eventClass, boolean async, Consumer<Object> consumer) implements ObserverMethod<Object> {
+record EventObserver(boolean async, Consumer<Object> consumer) implements ObserverMethod<Object> {
 
     @Override
     public void notify(EventContext<Object> context) {
@@ -32,7 +32,7 @@ record EventObserver(Class<?> eventClass, boolean async, Consumer<Object> consum
 
     @Override
     public Type getObservedType() {
-        return eventClass;
+        return Object.class;
     }
 
     @Override

@@ -6,74 +6,92 @@ import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
+import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
-import org.eeoutbox.OutboxTransactionRequiredException;
+import org.eeoutbox.OutboxException;
 import org.eeoutbox.Outboxed;
+import org.eeoutbox.spi.EventClasses;
+import org.eeoutbox.spi.KnownKeys;
+import org.eeoutbox.spi.MappedEvent;
 
 /**
- * Finds the {@link Outboxed} event classes of an application and registers an observer for each. What is wrong with a
- * class, with the configuration or with persistence.xml fails the deployment.
+ * Finds the event classes of an application, marked or mapped, and observes their events. What is wrong with a class,
+ * with the configuration or with persistence.xml fails the deployment.
  */
 public class OutboxExtension implements Extension {
+
+    private static final System.Logger LOG = System.getLogger("org.eeoutbox.capture");
 
     private final Set<Class<?>> eventClasses = new LinkedHashSet<>();
     private final List<EventType> types = new ArrayList<>();
     private final List<OutboxConfigurationException> problems = new ArrayList<>();
+    private final RefusedEvents refusedEvents = new RefusedEvents();
     private CaptureConfig captureConfig;
     private PersistenceUnit persistenceUnit;
     private volatile Capture capture;
 
-    <T> void collect(@Observes @WithAnnotations(Outboxed.class) ProcessAnnotatedType<T> type) {
-        Class<?> eventClass = type.getAnnotatedType().getJavaClass();
-        if (eventClass.isAnnotationPresent(Outboxed.class)) {
-            eventClasses.add(eventClass);
+    <T> void collect(@Observes @WithAnnotations({Outboxed.class, Inject.class}) ProcessAnnotatedType<T> type) {
+        eventClasses.addAll(EventClasses.shownBy(type.getAnnotatedType()));
+        if (type.getAnnotatedType().getJavaClass().isAnnotationPresent(Outboxed.class)) {
             type.veto();
         }
     }
 
     void register(@Observes AfterBeanDiscovery discovery) {
         Config config = ConfigProvider.getConfig();
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        KnownKeys.strangers(config).forEach(sentence -> LOG.log(System.Logger.Level.WARNING, "OUTBOX-110 " + sentence));
         for (Class<?> eventClass : eventClasses) {
             attempt(() -> types.add(EventType.of(eventClass, config)));
         }
-        attempt(() -> captureConfig = CaptureConfig.read(
-                config, types.stream().map(EventType::channel).collect(Collectors.toSet())));
-        attempt(() ->
-                persistenceUnit = PersistenceUnit.find(Thread.currentThread().getContextClassLoader()));
-        EventTypes all = new EventTypes(types);
-        for (EventType type : types) {
-            observe(discovery, type, all);
+        attempt(() -> {
+            for (MappedEvent mapped : MappedEvent.all(config)) {
+                attempt(() -> types.add(EventType.of(mapped, loader, config)));
+            }
+            captureConfig = CaptureConfig.read(
+                    config, types.stream().map(EventType::channel).collect(Collectors.toSet()));
+        });
+        attempt(() -> persistenceUnit = PersistenceUnit.find(loader));
+        if (problems.isEmpty()) {
+            observe(discovery, new EventTypes(types, config));
         }
     }
 
-    /** An event reaches the observer of every type above it; the one of its nearest type captures it. */
-    private void observe(AfterBeanDiscovery discovery, EventType type, EventTypes all) {
-        discovery.addObserverMethod(new EventObserver(type.eventClass(), false, event -> {
-            if (all.of(event) == type) {
-                capture(type).fire(event, type);
-            }
-        }));
-        discovery.addObserverMethod(new EventObserver(type.eventClass(), true, event -> {
-            if (all.of(event) == type) {
-                capture(type).fireAsync(type);
-            }
-        }));
+    /**
+     * Observes all events of the application and takes out ours: an observer per class would miss the classes that the
+     * container does not show, and their events would vanish.
+     */
+    private void observe(AfterBeanDiscovery discovery, EventTypes all) {
+        discovery.addObserverMethod(new EventObserver(
+                false, event -> type(all, event).ifPresent(type -> capture(type).fire(event, type))));
+        discovery.addObserverMethod(new EventObserver(
+                true, event -> type(all, event).ifPresent(type -> capture(type).fireAsync(type))));
+    }
+
+    private Optional<EventType> type(EventTypes all, Object event) {
+        try {
+            return all.of(event);
+        } catch (OutboxException e) {
+            throw refusedEvents.add(e);
+        }
     }
 
     private Capture capture(EventType type) {
-        if (capture == null) {
-            throw new OutboxTransactionRequiredException(
-                    "The event " + type.type() + " was fired before the application"
-                            + " has started. Fire it from an observer of Startup, or later.");
+        Capture ready = capture;
+        if (ready == null) {
+            throw refusedEvents.add(new OutboxConfigurationException("The event " + type.type()
+                    + " was fired before the outbox had started. Fire it in an observer of"
+                    + " jakarta.enterprise.event.Startup, or later."));
         }
-        return capture;
+        return ready;
     }
 
     /**
@@ -112,5 +130,14 @@ public class OutboxExtension implements Extension {
      */
     PersistenceUnit persistenceUnit() {
         return persistenceUnit;
+    }
+
+    /**
+     * What was refused so far.
+     *
+     * @return always the same
+     */
+    RefusedEvents refusedEvents() {
+        return refusedEvents;
     }
 }
