@@ -23,12 +23,15 @@ import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.reactive.messaging.Channel;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.eclipse.microprofile.reactive.messaging.OnOverflow;
+import org.eclipse.microprofile.reactive.messaging.Outgoing;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.Outboxed;
 import org.eeoutbox.relay.RelayLog;
 import org.eeoutbox.relay.engine.Publisher;
 import org.eeoutbox.spi.Channels;
+import org.eeoutbox.spi.EventClasses;
 
 /**
  * Finds the channels that the application's events leave through, checks them and the relay's own settings, and gives
@@ -38,17 +41,22 @@ public class ChannelExtension implements Extension {
 
     private final Set<Outboxed> events = new HashSet<>();
     private final List<OutboxConfigurationException> problems = new ArrayList<>();
+    private final ChannelUsers users = new ChannelUsers();
     private final TreeMap<String, ChannelSettings> channels = new TreeMap<>();
     private RelaySettings settings;
 
     /** For the container. */
     public ChannelExtension() {}
 
-    void event(@Observes @WithAnnotations(Outboxed.class) ProcessAnnotatedType<?> type) {
-        Outboxed outboxed = type.getAnnotatedType().getAnnotation(Outboxed.class);
-        if (outboxed != null) {
-            events.add(outboxed);
+    void event(@Observes @WithAnnotations({Outboxed.class, Inject.class}) ProcessAnnotatedType<?> type) {
+        for (Class<?> eventClass : EventClasses.shownBy(type.getAnnotatedType())) {
+            events.add(eventClass.getAnnotation(Outboxed.class));
         }
+    }
+
+    void user(
+            @Observes @WithAnnotations({Channel.class, Outgoing.class, Incoming.class}) ProcessAnnotatedType<?> type) {
+        users.add(type.getAnnotatedType());
     }
 
     void holder(@Observes ProcessAnnotatedType<EmitterHolder> type) {
@@ -68,7 +76,11 @@ public class ChannelExtension implements Extension {
             problems.add(e);
             return;
         }
-        read(config);
+        try {
+            read(config);
+        } catch (OutboxConfigurationException e) {
+            problems.add(e);
+        }
         if (problems.isEmpty()) {
             channels.keySet().forEach(channel -> addHolder(discovery, channel));
         }
@@ -78,6 +90,7 @@ public class ChannelExtension implements Extension {
         ChannelReader reader = new ChannelReader(config, RelayLog.CHANNEL_SETTING::log);
         for (String channel : names(config)) {
             try {
+                users.refuseFor(channel);
                 channels.put(channel, reader.read(channel));
             } catch (OutboxConfigurationException e) {
                 problems.add(e);
@@ -87,11 +100,7 @@ public class ChannelExtension implements Extension {
                 .map(ChannelSettings::deliveryTimeout)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        try {
-            settings = RelaySettings.read(config, longestDelivery);
-        } catch (OutboxConfigurationException e) {
-            problems.add(e);
-        }
+        settings = RelaySettings.read(config, longestDelivery);
     }
 
     private Set<String> names(Config config) {

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smallrye.config.SmallRyeConfigProviderResolver;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Vetoed;
 import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.se.SeContainerInitializer;
 import jakarta.enterprise.inject.spi.DeploymentException;
 import jakarta.enterprise.util.AnnotationLiteral;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -19,7 +22,11 @@ import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.eclipse.microprofile.reactive.messaging.Channel;
+import org.eclipse.microprofile.reactive.messaging.Emitter;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.eclipse.microprofile.reactive.messaging.Message;
+import org.eclipse.microprofile.reactive.messaging.Outgoing;
 import org.eclipse.microprofile.reactive.messaging.spi.Connector;
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.OutboxConfigurationException;
@@ -29,6 +36,8 @@ import org.eeoutbox.Outboxed;
 import org.eeoutbox.relay.engine.Publisher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With Weld and SmallRye Reactive Messaging, on the class path as it is. */
 class ChannelExtensionTest {
@@ -39,12 +48,48 @@ class ChannelExtensionTest {
     @Outboxed(aggregate = "order", type = "order.cancelled")
     record OrderCancelled(@AggregateId String orderId) {}
 
+    /** Hidden from discovery, as in an archive that the container does not look into. */
+    @Vetoed
+    @Outboxed(aggregate = "order", type = "order.hidden", channel = "hidden")
+    record Hidden(@AggregateId String orderId) {}
+
+    static class HiddenFirer {
+        @Inject
+        Event<Hidden> hidden;
+    }
+
+    static class OwnEmitter {
+        @Inject
+        @Channel("orders")
+        Emitter<String> mine;
+    }
+
+    static class OwnParameter {
+        @Inject
+        void take(@Channel("orders") Emitter<String> mine) {}
+    }
+
+    static class OwnReader {
+        @Incoming("orders")
+        void read(String text) {}
+    }
+
+    static class OwnWriter {
+        @Outgoing("orders")
+        String write() {
+            return "";
+        }
+    }
+
     private SeContainer container;
 
-    private SeContainer start(String... keysAndValues) {
+    private void start(String... keysAndValues) {
+        start(new Class<?>[0], keysAndValues);
+    }
+
+    private void start(Class<?>[] beans, String... keysAndValues) {
         configure(Configured.with(keysAndValues));
-        container = SeContainerInitializer.newInstance().initialize();
-        return container;
+        container = SeContainerInitializer.newInstance().addBeanClasses(beans).initialize();
     }
 
     private static void configure(Config config) {
@@ -121,6 +166,42 @@ class ChannelExtensionTest {
     void aChannelWithoutAConnectorFailsTheDeployment() {
         assertThatThrownBy(() -> start())
                 .satisfies(thrown -> assertThat(problem(thrown)).hasMessageContaining("no connector"));
+    }
+
+    @Test
+    void aMappedEventClassBringsItsChannel() {
+        start(connectorWide(
+                "outbox.event.\"com.acme.Shipped\".channel",
+                "shipments",
+                "mp.messaging.outgoing.shipments.connector",
+                "keeping-kafka"));
+        ChannelExtension extension = container.getBeanManager().getExtension(ChannelExtension.class);
+        assertThat(extension.channels()).containsExactlyInAnyOrder("orders", "outbox", "shipments");
+    }
+
+    @Test
+    void aMappingThatCannotBeReadFailsTheDeployment() {
+        assertThatThrownBy(() -> start(connectorWide("outbox.event.com.acme.Shipped.channel", "shipments")))
+                .satisfies(thrown ->
+                        assertThat(problem(thrown)).hasMessageContaining("'outbox.event.com.acme.Shipped.channel'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {OwnEmitter.class, OwnParameter.class, OwnReader.class, OwnWriter.class})
+    void anApplicationThatUsesAChannelOfTheOutboxFailsTheDeployment(Class<?> user) {
+        assertThatThrownBy(() -> start(new Class<?>[] {user}, connectorWide()))
+                .satisfies(thrown -> assertThat(problem(thrown))
+                        .hasMessageContaining("'orders' belongs to the outbox")
+                        .hasMessageContaining(user.getName()));
+    }
+
+    @Test
+    void findsTheChannelOfAClassThatIsOnlyInjectedAsAnEvent() {
+        start(
+                new Class<?>[] {HiddenFirer.class},
+                connectorWide("mp.messaging.outgoing.hidden.connector", "keeping-kafka"));
+        ChannelExtension extension = container.getBeanManager().getExtension(ChannelExtension.class);
+        assertThat(extension.channels()).contains("hidden");
     }
 
     @Test
