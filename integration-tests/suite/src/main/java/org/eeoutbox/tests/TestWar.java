@@ -100,6 +100,15 @@ public final class TestWar {
         return libraries(name -> !name.startsWith("outbox-") || name.startsWith("outbox-smallrye-"));
     }
 
+    /**
+     * Adds capture alone, for an application that publishes nothing.
+     *
+     * @return this
+     */
+    public TestWar capture() {
+        return libraries(name -> name.matches("(outbox-(api|jpa)|uuid-creator)-.*"));
+    }
+
     private TestWar libraries(Predicate<String> wanted) {
         File[] jars = new File(System.getProperty(LIBRARIES))
                 .listFiles((directory, name) -> name.endsWith(".jar") && wanted.test(name));

@@ -70,11 +70,24 @@ public final class Deployments implements AutoCloseable {
      * @return the status of the answer: 404 for an application that the server refused
      */
     public int status(String context) {
-        URI address = server.uri().resolve(context + "/index.html");
+        return ask(context + "/index.html").statusCode();
+    }
+
+    /**
+     * Asks for a page, whatever its status.
+     *
+     * @param path the context root and what follows it
+     * @return the body of the answer
+     */
+    public String get(String path) {
+        return ask(path).body();
+    }
+
+    private HttpResponse<String> ask(String path) {
+        URI address = server.uri().resolve(path);
         try {
             return HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+                    .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException("No answer from " + address, e);
         } catch (InterruptedException e) {
