@@ -1,15 +1,13 @@
 package org.eeoutbox.jpa.capture;
 
-import jakarta.annotation.Priority;
+import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import jakarta.interceptor.Interceptor;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Status;
@@ -21,7 +19,6 @@ import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.OutboxMessageException;
 import org.eeoutbox.OutboxPayloadException;
-import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.OutboxTransactionRequiredException;
 import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.jpa.store.Schema;
@@ -63,18 +60,9 @@ public class Capture implements Outbox {
     /** For CDI. */
     protected Capture() {}
 
-    /**
-     * Makes this bean on a thread of the container's, where its resources can be found, and checks the tables: missing
-     * ones fail the start, a database that does not answer yet is looked at again at the first event.
-     */
-    void start(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) Startup startup, OutboxExtension extension) {
+    @PostConstruct
+    void chooseSerializer() {
         serializer = applicationSerializer.isUnsatisfied() ? new JsonbPayloadSerializer() : applicationSerializer.get();
-        extension.serve(this);
-        try {
-            schema.dialect();
-        } catch (OutboxStoreException e) {
-            LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
-        }
     }
 
     /**

@@ -65,8 +65,9 @@ public class CaptureBeans {
     }
 
     /**
-     * Before the application's own observers, which may fire. The server may not have bound the names of an application
-     * without EJBs yet; its unit is looked at by the first event.
+     * Before the application's own observers, which may fire, and on a thread of the container's, since WildFly finds
+     * the bean's resources on no other. Payara may not have bound the names of an application without EJBs yet; its
+     * unit is looked at by the first event.
      */
     void serve(
             @Observes @Priority(0) @Initialized(ApplicationScoped.class) Object start,

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eeoutbox.lab.JdbcResource;
 import org.eeoutbox.tests.payara.Deployments;
-import org.eeoutbox.tests.payara.TestWar;
+import org.eeoutbox.tests.TestWar;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
