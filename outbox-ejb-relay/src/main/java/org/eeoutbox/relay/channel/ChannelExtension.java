@@ -23,9 +23,7 @@ import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.reactive.messaging.Channel;
-import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.eclipse.microprofile.reactive.messaging.OnOverflow;
-import org.eclipse.microprofile.reactive.messaging.Outgoing;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.Outboxed;
 import org.eeoutbox.relay.RelayLog;
@@ -38,6 +36,8 @@ import org.eeoutbox.spi.EventClasses;
  * each channel an emitter. What is wrong fails the deployment. A container service; not for use by applications.
  */
 public class ChannelExtension implements Extension {
+
+    private static final boolean MESSAGING_IS_THERE = messagingIsThere();
 
     private final Set<Outboxed> events = new HashSet<>();
     private final List<OutboxConfigurationException> problems = new ArrayList<>();
@@ -54,9 +54,23 @@ public class ChannelExtension implements Extension {
         }
     }
 
-    void user(
-            @Observes @WithAnnotations({Channel.class, Outgoing.class, Incoming.class}) ProcessAnnotatedType<?> type) {
-        users.add(type.getAnnotatedType());
+    /** Without naming messaging's annotations, which a server that only stores events may lack. */
+    void user(@Observes ProcessAnnotatedType<?> type) {
+        if (MESSAGING_IS_THERE) {
+            users.add(type.getAnnotatedType());
+        }
+    }
+
+    private static boolean messagingIsThere() {
+        try {
+            Class.forName(
+                    "org.eclipse.microprofile.reactive.messaging.Channel",
+                    false,
+                    ChannelExtension.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     void holder(@Observes ProcessAnnotatedType<EmitterHolder> type) {
