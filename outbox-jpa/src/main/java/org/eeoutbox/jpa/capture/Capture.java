@@ -151,6 +151,9 @@ public class Capture implements Outbox {
         if (current == null) {
             TransactionCapture begun = new TransactionCapture(em, schema::dialect, registry);
             try {
+                // Payara finds the persistence unit by who calls, which it no longer knows when a start-up singleton's
+                // transaction completes.
+                em.isJoinedToTransaction();
                 registry.putResource(KEY, begun);
                 begun.register(() -> captured.fire(begun));
             } catch (IllegalStateException e) {

@@ -103,6 +103,12 @@ class DeliveryIT {
     }
 
     @Test
+    void anEventOfAStartupSingletonArrives() {
+        assertThat(Topic.headers(topic.await(record -> record.key().equals(Opening.ID))))
+                .containsEntry("ce_sequence", "1");
+    }
+
+    @Test
     void nothingArrivesOfWhatWasNotCommitted() {
         String id = unique();
         assertThatThrownBy(() -> shop.placeThenFail(id)).hasMessageContaining("changed my mind");

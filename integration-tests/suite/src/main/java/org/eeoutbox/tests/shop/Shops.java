@@ -27,6 +27,7 @@ final class Shops {
         return new TestWar()
                 .outbox()
                 .classes(CLASSES)
+                .classes(Opening.class)
                 .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.source", "/shop")
