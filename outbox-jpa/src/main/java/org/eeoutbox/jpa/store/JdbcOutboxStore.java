@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
-import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.spi.OutboxStore;
@@ -50,17 +49,7 @@ public final class JdbcOutboxStore implements OutboxStore {
 
     private void register(Connection connection, Dialect dialect, String channel) throws SQLException {
         update(connection, dialect.registerChannel(), channel, shards);
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT shards FROM outbox_channel WHERE channel = ?")) {
-            query.setString(1, channel);
-            try (ResultSet row = query.executeQuery()) {
-                if (row.next() && row.getInt(1) != shards) {
-                    throw new OutboxConfigurationException("The channel '" + channel + "' has " + row.getInt(1)
-                            + " shards in the database, and outbox.shards is " + shards + ". A change would put events"
-                            + " of one aggregate into two shards: set outbox.shards back to " + row.getInt(1) + ".");
-                }
-            }
-        }
+        Schema.checkShards(connection, channel, shards);
         update(connection, dialect.registerShards(), channel, shards);
     }
 

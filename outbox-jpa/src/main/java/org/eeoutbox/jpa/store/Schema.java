@@ -10,6 +10,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxConfigurationException;
@@ -87,6 +89,41 @@ public final class Schema {
         } catch (SQLException e) {
             throw new OutboxStoreException(
                     "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks that events would get into shards that the channels have. A node that only stores events has no relay that
+     * would notice: what it puts into a shard beyond the last one never leaves.
+     *
+     * @param channels which channels; those that the database does not know yet are passed over
+     * @param shards how many shards they are taken to have
+     * @throws OutboxConfigurationException if a channel has another number of shards
+     * @throws OutboxStoreException if the database cannot be reached
+     */
+    public void checkShards(Set<String> channels, int shards) {
+        try (Connection connection = dataSource.getConnection()) {
+            for (String channel : new TreeSet<>(channels)) {
+                checkShards(connection, channel, shards);
+            }
+        } catch (SQLException e) {
+            throw new OutboxStoreException(
+                    "The outbox could not look at its channels (SQLState " + e.getSQLState() + "): " + e.getMessage(),
+                    e);
+        }
+    }
+
+    static void checkShards(Connection connection, String channel, int shards) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT shards FROM outbox_channel WHERE channel = ?")) {
+            query.setString(1, channel);
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next() && row.getInt(1) != shards) {
+                    throw new OutboxConfigurationException("The channel '" + channel + "' has " + row.getInt(1)
+                            + " shards in the database, and outbox.shards is " + shards + ". A change would put events"
+                            + " of one aggregate into two shards: set outbox.shards back to " + row.getInt(1) + ".");
+                }
+            }
         }
     }
 

@@ -94,6 +94,16 @@ abstract class OutboxStoreContract {
     }
 
     @Test
+    void aNodeThatOnlyStoresEventsIsToldOfAnotherNumberOfShards() {
+        Schema schema = new Schema(dataSource(), false);
+        schema.checkShards(Set.of("orders", "not-yet-known"), 8);
+        assertThatThrownBy(() -> schema.checkShards(Set.of("billing", "orders"), 16))
+                .isInstanceOf(OutboxConfigurationException.class)
+                .hasMessageContaining("'billing'")
+                .hasMessageContaining("outbox.shards is 16");
+    }
+
+    @Test
     void pendingAreTheShardsWithRowsOfTheChannelsAskedFor() throws SQLException {
         insert("orders", 3, "a", 1, "x");
         insert("orders", 5, "b", 1, "x");
