@@ -25,11 +25,11 @@ public interface Server {
     String singleConnection();
 
     /**
-     * The server's Reactive Messaging connector for Kafka.
+     * How a channel to Kafka is configured in this server, beyond what every server needs.
      *
-     * @return the connector's name
+     * @return attributes of the channel, such as {@code connector}
      */
-    String kafkaConnector();
+    Map<String, String> kafkaChannel();
 
     /**
      * Makes ready what the server needs from the lab, before its first boot.

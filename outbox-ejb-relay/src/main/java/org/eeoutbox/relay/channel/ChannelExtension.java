@@ -128,7 +128,8 @@ public class ChannelExtension implements Extension {
                 discovery.addAnnotatedType(EmitterHolder.class, "outbox-emitter-" + channel);
         holder.removeAll().add(ApplicationScoped.Literal.INSTANCE).add(new OutboxChannel.Literal(channel));
         holder.filterFields(field -> field.getJavaMember().getName().equals(EmitterHolder.FIELD))
-                .forEach(field -> field.add(new InjectLiteral())
+                .forEach(field -> field.removeAll()
+                        .add(new InjectLiteral())
                         .add(new ChannelLiteral(channel))
                         .add(new UnboundedLiteral()));
     }

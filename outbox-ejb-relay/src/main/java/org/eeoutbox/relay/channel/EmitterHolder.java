@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.channel;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Emitter;
 
 /**
@@ -13,6 +14,8 @@ class EmitterHolder {
 
     static final String FIELD = "emitter";
 
+    /** The annotation tells WildFly, which looks before any extension runs, that this archive needs Reactive Messaging. */
+    @Channel("outbox")
     Emitter<Object> emitter;
 
     Emitter<Object> emitter() {

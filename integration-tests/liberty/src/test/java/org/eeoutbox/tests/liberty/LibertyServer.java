@@ -32,8 +32,8 @@ public final class LibertyServer implements Server {
     }
 
     @Override
-    public String kafkaConnector() {
-        return "liberty-kafka";
+    public Map<String, String> kafkaChannel() {
+        return Map.of("connector", "liberty-kafka", "bootstrap.servers", "${kafka.bootstrap.servers}");
     }
 
     @Override

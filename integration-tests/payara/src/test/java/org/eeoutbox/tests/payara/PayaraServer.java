@@ -28,8 +28,8 @@ public final class PayaraServer implements Server {
     }
 
     @Override
-    public String kafkaConnector() {
-        return "smallrye-kafka";
+    public Map<String, String> kafkaChannel() {
+        return Map.of("connector", "smallrye-kafka");
     }
 
     /** Options are separated by blanks. */

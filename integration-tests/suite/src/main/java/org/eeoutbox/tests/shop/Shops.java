@@ -21,26 +21,25 @@ final class Shops {
         Unserialisable.class
     };
 
+    private static final String ORDERS = "mp.messaging.outgoing.orders.";
+
     private Shops() {}
 
     static TestWar war(String topic) {
-        return new TestWar()
+        TestWar war = new TestWar()
                 .outbox()
                 .classes(CLASSES)
                 .classes(Opening.class)
                 .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.source", "/shop")
-                .config(
-                        "mp.messaging.outgoing.orders.connector",
-                        Server.current().kafkaConnector())
-                .config("mp.messaging.outgoing.orders.topic", topic)
-                .config(
-                        "mp.messaging.outgoing.orders.value.serializer",
-                        "org.apache.kafka.common.serialization.ByteArraySerializer")
-                .config("mp.messaging.outgoing.orders.linger.ms", "0")
-                .config("mp.messaging.outgoing.orders.max-inflight-messages", "10000")
-                .config("mp.messaging.outgoing.orders.batch.size", "131072");
+                .config(ORDERS + "topic", topic)
+                .config(ORDERS + "value.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer")
+                .config(ORDERS + "linger.ms", "0")
+                .config(ORDERS + "max-inflight-messages", "10000")
+                .config(ORDERS + "batch.size", "131072");
+        Server.current().kafkaChannel().forEach((attribute, value) -> war.config(ORDERS + attribute, value));
+        return war;
     }
 
     static void createTable(DataSource dataSource) throws SQLException {

@@ -33,8 +33,8 @@ public final class WildFlyServer implements Server {
     }
 
     @Override
-    public String kafkaConnector() {
-        return "smallrye-kafka";
+    public Map<String, String> kafkaChannel() {
+        return Map.of("connector", "smallrye-kafka", "acks", "all");
     }
 
     @Override
@@ -64,6 +64,8 @@ public final class WildFlyServer implements Server {
     private void configureOnce() {
         Path made = home.resolve("outbox.cli");
         try {
+            // The server would go on writing the last run's.
+            Files.deleteIfExists(home.resolveSibling("server.log"));
             String script = script();
             if (Files.exists(made) && Files.readString(made).equals(script)) {
                 return;
