@@ -56,7 +56,7 @@ public class ChannelExtension implements Extension {
 
     /** Without naming messaging's annotations, which a server that only stores events may lack. */
     void user(@Observes ProcessAnnotatedType<?> type) {
-        if (MESSAGING_IS_THERE) {
+        if (MESSAGING_IS_THERE && type.getAnnotatedType().getJavaClass() != EmitterHolder.class) {
             users.add(type.getAnnotatedType());
         }
     }
