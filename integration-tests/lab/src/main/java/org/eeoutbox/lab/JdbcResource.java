@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * A JDBC resource of an application server.
  *
  * @param jndiName the name under which applications find it, such as {@code jdbc/orders}
- * @param dataSourceClass the driver's {@link javax.sql.DataSource}
+ * @param dataSourceClass the driver's {@link javax.sql.DataSource}, or its {@link javax.sql.XADataSource}
  * @param properties bean properties of that class; none may be empty, which Payara's commands cannot say
  * @param poolSize the largest number of connections
  */
@@ -64,7 +64,8 @@ public record JdbcResource(String jndiName, String dataSourceClass, Map<String, 
                 .entrySet().stream()
                         .map(property -> property.getKey() + "=" + escape(property.getValue()))
                         .collect(Collectors.joining(":"));
-        return "create-jdbc-connection-pool --restype=javax.sql.DataSource --datasourceclassname=" + dataSourceClass
+        String type = dataSourceClass.endsWith("XADataSource") ? "javax.sql.XADataSource" : "javax.sql.DataSource";
+        return "create-jdbc-connection-pool --restype=" + type + " --datasourceclassname=" + dataSourceClass
                 + " --maxpoolsize=" + poolSize + " --property=" + list + " " + pool + "\n"
                 + "create-jdbc-resource --connectionpoolid=" + pool + " " + jndiName + "\n";
     }

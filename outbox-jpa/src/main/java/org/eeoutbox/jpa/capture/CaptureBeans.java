@@ -83,14 +83,10 @@ public class CaptureBeans {
         }
     }
 
-    /**
-     * Missing tables and another number of shards fail the start; a database that does not answer yet is looked at
-     * again at the first event.
-     */
+    /** Tables that do not fit fail the start; a database that does not answer yet is looked at again at the first event. */
     void start(@Observes Startup startup, CaptureConfig config, Schema schema) {
         try {
-            schema.dialect();
-            schema.checkShards(config.channels(), config.shards());
+            schema.requireShards(config.channels(), config.shards());
         } catch (OutboxStoreException e) {
             LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
         }

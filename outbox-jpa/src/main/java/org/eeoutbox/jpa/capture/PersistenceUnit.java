@@ -38,11 +38,10 @@ record PersistenceUnit(String name, String dataSource) {
     /** Finds the one unit that includes the outbox's mapping file, and checks that it can serve. */
     static PersistenceUnit find(ClassLoader loader) {
         List<Element> units = new ArrayList<>();
-        int all = 0;
         try {
             for (URL url : Collections.list(loader.getResources("META-INF/persistence.xml"))) {
                 NodeList elements = parse(url).getElementsByTagNameNS("*", "persistence-unit");
-                for (int i = 0; i < elements.getLength(); i++, all++) {
+                for (int i = 0; i < elements.getLength(); i++) {
                     if (texts((Element) elements.item(i), "mapping-file").contains(MAPPING_FILE)) {
                         units.add((Element) elements.item(i));
                     }
@@ -52,8 +51,13 @@ record PersistenceUnit(String name, String dataSource) {
             throw new OutboxConfigurationException("META-INF/persistence.xml cannot be read.", e);
         }
         if (units.size() != 1) {
-            throw new OutboxConfigurationException((units.isEmpty() ? "No" : units.size() + " of the") + " persistence"
-                    + " unit(s) of the application include(s) the outbox. Write <mapping-file>" + MAPPING_FILE
+            throw new OutboxConfigurationException((units.isEmpty()
+                            ? "No persistence unit of the application includes the outbox."
+                            : units.size() + " persistence units of the application include the outbox: "
+                                    + units.stream()
+                                            .map(unit -> unit.getAttribute("name"))
+                                            .toList() + ".")
+                    + " Write <mapping-file>" + MAPPING_FILE
                     + "</mapping-file> into exactly one <persistence-unit> of META-INF/persistence.xml.");
         }
         return checked(units.get(0));

@@ -49,7 +49,7 @@ public final class JdbcOutboxStore implements OutboxStore {
 
     private void register(Connection connection, Dialect dialect, String channel) throws SQLException {
         update(connection, dialect.registerChannel(), channel, shards);
-        Schema.checkShards(connection, channel, shards);
+        Schema.requireShards(connection, channel, shards);
         update(connection, dialect.registerShards(), channel, shards);
     }
 

@@ -9,9 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxConfigurationException;
@@ -80,40 +79,45 @@ public final class Schema {
                 missing = missing(connection, candidate);
             }
             if (!missing.isEmpty()) {
-                throw new OutboxConfigurationException("The database lacks " + String.join(", ", missing)
-                        + ". Run META-INF/outbox/ddl/" + candidate.name() + "/v1.sql from outbox-jpa's jar as the owner"
-                        + " of the schema" + (create ? "." : ", or set outbox.schema=create for development."));
+                throw new OutboxConfigurationException(
+                        "The database lacks " + String.join(", ", missing) + ". " + cure(candidate, missing));
             }
             checkVersion(connection);
             return candidate;
         } catch (SQLException e) {
-            throw new OutboxStoreException(
-                    "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
+            throw unreachable(e);
         }
+    }
+
+    private String cure(Dialect dialect, List<String> missing) {
+        String script = "META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql from outbox-jpa's jar";
+        if (missing.size() < RELATIONS.size()) {
+            return "Make them as they stand in " + script + ".";
+        }
+        return "Run " + script + " as the owner of the schema"
+                + (create ? "." : ", or set outbox.schema=create for development.");
     }
 
     /**
-     * Checks that events would get into shards that the channels have. A node that only stores events has no relay that
-     * would notice: what it puts into a shard beyond the last one never leaves.
+     * Checks that events go into as many parts as the relays look into.
      *
-     * @param channels which channels; those that the database does not know yet are passed over
-     * @param shards how many shards they are taken to have
-     * @throws OutboxConfigurationException if a channel has another number of shards
+     * @param channels the channels that events may go to; those that no relay has served yet may have any number
+     * @param shards the number of parts of each
+     * @throws OutboxConfigurationException if a channel has another number
      * @throws OutboxStoreException if the database cannot be reached
      */
-    public void checkShards(Set<String> channels, int shards) {
+    public void requireShards(Collection<String> channels, int shards) {
+        dialect();
         try (Connection connection = dataSource.getConnection()) {
-            for (String channel : new TreeSet<>(channels)) {
-                checkShards(connection, channel, shards);
+            for (String channel : channels) {
+                requireShards(connection, channel, shards);
             }
         } catch (SQLException e) {
-            throw new OutboxStoreException(
-                    "The outbox could not look at its channels (SQLState " + e.getSQLState() + "): " + e.getMessage(),
-                    e);
+            throw unreachable(e);
         }
     }
 
-    static void checkShards(Connection connection, String channel, int shards) throws SQLException {
+    static void requireShards(Connection connection, String channel, int shards) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement("SELECT shards FROM outbox_channel WHERE channel = ?")) {
             query.setString(1, channel);
@@ -125,6 +129,11 @@ public final class Schema {
                 }
             }
         }
+    }
+
+    private static OutboxStoreException unreachable(SQLException e) {
+        return new OutboxStoreException(
+                "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
     }
 
     private static List<String> missing(Connection connection, Dialect dialect) throws SQLException {

@@ -96,8 +96,8 @@ abstract class OutboxStoreContract {
     @Test
     void aNodeThatOnlyStoresEventsIsToldOfAnotherNumberOfShards() {
         Schema schema = new Schema(dataSource(), false);
-        schema.checkShards(Set.of("orders", "not-yet-known"), 8);
-        assertThatThrownBy(() -> schema.checkShards(Set.of("billing", "orders"), 16))
+        schema.requireShards(Set.of("orders", "not-yet-known"), 8);
+        assertThatThrownBy(() -> schema.requireShards(Set.of("billing", "orders"), 16))
                 .isInstanceOf(OutboxConfigurationException.class)
                 .hasMessageContaining("'billing'")
                 .hasMessageContaining("outbox.shards is 16");
