@@ -3,10 +3,12 @@ package org.eeoutbox.relay.channel;
 import jakarta.enterprise.inject.spi.AnnotatedCallable;
 import jakarta.enterprise.inject.spi.AnnotatedMember;
 import jakarta.enterprise.inject.spi.AnnotatedType;
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.eclipse.microprofile.reactive.messaging.Outgoing;
@@ -26,8 +28,18 @@ final class ChannelUsers {
         type.getFields().forEach(field -> add(field.getAnnotation(Channel.class), field));
         for (AnnotatedCallable<?> callable : callables) {
             callable.getParameters().forEach(parameter -> add(parameter.getAnnotation(Channel.class), callable));
-            callable.getAnnotations(Incoming.class).forEach(incoming -> add(incoming.value(), "@Incoming", callable));
-            callable.getAnnotations(Outgoing.class).forEach(outgoing -> add(outgoing.value(), "@Outgoing", callable));
+            all(callable, Incoming.class).forEach(incoming -> add(incoming.value(), "@Incoming", callable));
+            all(callable, Outgoing.class).forEach(outgoing -> add(outgoing.value(), "@Outgoing", callable));
+        }
+    }
+
+    private static <A extends Annotation> Set<A> all(AnnotatedCallable<?> callable, Class<A> type) {
+        try {
+            return callable.getAnnotations(type);
+        } catch (TypeNotPresentException e) {
+            // Open Liberty hides the type that holds repeated annotations, so there is no more than one.
+            A only = callable.getAnnotation(type);
+            return only == null ? Set.of() : Set.of(only);
         }
     }
 

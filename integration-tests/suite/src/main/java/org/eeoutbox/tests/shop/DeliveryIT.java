@@ -250,7 +250,7 @@ class DeliveryIT {
     private int pending() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM outbox_event")) {
+                ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM outbox_event WHERE channel = 'orders'")) {
             row.next();
             return row.getInt(1);
         }
