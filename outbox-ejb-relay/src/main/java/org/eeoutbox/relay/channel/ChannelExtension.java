@@ -3,7 +3,7 @@ package org.eeoutbox.relay.channel;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
+import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.enterprise.inject.spi.AfterTypeDiscovery;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
@@ -134,8 +134,9 @@ public class ChannelExtension implements Extension {
                         .add(new UnboundedLiteral()));
     }
 
-    void report(@Observes AfterDeploymentValidation validation) {
-        problems.forEach(validation::addDeploymentProblem);
+    /** Not later: Reactive Messaging starts the channels after the validation, and what it throws would hide ours. */
+    void report(@Observes AfterBeanDiscovery discovery) {
+        problems.forEach(discovery::addDefinitionError);
     }
 
     /**

@@ -2,7 +2,6 @@ package org.eeoutbox.jpa.capture;
 
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
-import jakarta.enterprise.inject.spi.AfterDeploymentValidation;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
@@ -63,6 +62,8 @@ public class OutboxExtension implements Extension {
         if (problems.isEmpty()) {
             observe(discovery, new EventTypes(types, config));
         }
+        // Not later: other extensions start to work after the validation, and what they throw would hide ours.
+        problems.forEach(discovery::addDefinitionError);
     }
 
     /**
@@ -100,10 +101,6 @@ public class OutboxExtension implements Extension {
      */
     void serve(Capture bean) {
         capture = bean;
-    }
-
-    void validate(@Observes AfterDeploymentValidation validation) {
-        problems.forEach(validation::addDeploymentProblem);
     }
 
     private void attempt(Runnable step) {
