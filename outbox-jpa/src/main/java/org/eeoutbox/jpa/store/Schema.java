@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxConfigurationException;
@@ -109,7 +110,7 @@ public final class Schema {
     public void requireShards(Collection<String> channels, int shards) {
         dialect();
         try (Connection connection = dataSource.getConnection()) {
-            for (String channel : channels) {
+            for (String channel : new TreeSet<>(channels)) {
                 requireShards(connection, channel, shards);
             }
         } catch (SQLException e) {
