@@ -9,7 +9,7 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Vetoed;
 import jakarta.enterprise.inject.se.SeContainer;
 import jakarta.enterprise.inject.se.SeContainerInitializer;
-import jakarta.enterprise.inject.spi.DeploymentException;
+import jakarta.enterprise.inject.spi.DefinitionException;
 import jakarta.enterprise.util.AnnotationLiteral;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -222,7 +222,7 @@ class ChannelExtensionTest {
     }
 
     private static Throwable problem(Throwable thrown) {
-        assertThat(thrown).isInstanceOfAny(DeploymentException.class, OutboxConfigurationException.class);
+        assertThat(thrown).isInstanceOfAny(DefinitionException.class, OutboxConfigurationException.class);
         Throwable problem = thrown;
         while (!(problem instanceof OutboxConfigurationException) && problem.getCause() != null) {
             problem = problem.getCause();
