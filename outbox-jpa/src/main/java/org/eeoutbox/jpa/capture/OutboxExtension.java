@@ -1,7 +1,9 @@
 package org.eeoutbox.jpa.capture;
 
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.InjectionException;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
+import jakarta.enterprise.inject.spi.CDI;
 import jakarta.enterprise.inject.spi.Extension;
 import jakarta.enterprise.inject.spi.ProcessAnnotatedType;
 import jakarta.enterprise.inject.spi.WithAnnotations;
@@ -87,12 +89,19 @@ public class OutboxExtension implements Extension {
 
     private Capture capture(EventType type) {
         Capture ready = capture;
-        if (ready == null) {
-            throw refusedEvents.add(new OutboxConfigurationException("The event " + type.type()
-                    + " was fired before the outbox had started. Fire it in an observer of"
-                    + " jakarta.enterprise.event.Startup, or later."));
+        return ready == null ? early(type) : ready;
+    }
+
+    /** Open Liberty starts singletons before it tells observers that the application has begun. */
+    private Capture early(EventType type) {
+        try {
+            return CDI.current().select(Capture.class).get();
+        } catch (IllegalStateException | InjectionException e) {
+            throw refusedEvents.add(new OutboxConfigurationException(
+                    "The event " + type.type() + " was fired before the outbox had started. Fire it in an observer of"
+                            + " jakarta.enterprise.event.Startup, or later.",
+                    e));
         }
-        return ready;
     }
 
     /**
