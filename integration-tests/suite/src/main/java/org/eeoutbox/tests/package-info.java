@@ -8,6 +8,8 @@
  * {@code org.eeoutbox.lab} is at hand.
  *
  * <ul>
+ *   <li><b>Injection:</b> of CDI beans, a UserTransaction among them, and of {@code @Resource} with a lookup. Open
+ *       Liberty gives test classes nothing else; an EntityManager is a bean's.
  *   <li><b>Libraries:</b> {@code TestWar.outbox()} adds what has compile scope in the server module's POM, as Maven
  *       would for a user; the build copies it to {@code target/war-libraries} before the tests.
  *   <li><b>Database:</b> two data sources, {@code java:comp/env/jdbc/outbox-test} and, with one connection only,

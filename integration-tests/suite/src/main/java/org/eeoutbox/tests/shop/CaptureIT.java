@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.annotation.Resource;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.UserTransaction;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -57,9 +55,6 @@ class CaptureIT {
 
     @Inject
     UserTransaction transaction;
-
-    @PersistenceContext
-    EntityManager em;
 
     @Deployment
     static WebArchive war() {
@@ -287,7 +282,7 @@ class CaptureIT {
                 .build();
         transaction.begin();
         for (Instant instant : instants) {
-            em.persist(new EventRow(UUID.randomUUID(), message, null, 0, null, instant));
+            shop.persist(new EventRow(UUID.randomUUID(), message, null, 0, null, instant));
         }
         transaction.commit();
         for (Instant instant : instants) {

@@ -44,6 +44,11 @@ public class Shop {
     }
 
     @Transactional
+    public void persist(Object entity) {
+        em.persist(entity);
+    }
+
+    @Transactional
     public void placeWithNote(String id, String note) {
         em.persist(new PurchaseOrder(id, note));
     }
