@@ -20,6 +20,7 @@ CREATE TABLE outbox_event (
   headers           character large object,
   payload           binary large object,
   occurred_at       timestamp with time zone NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
   CONSTRAINT outbox_event_pk PRIMARY KEY (id)
 );
 
@@ -49,23 +50,23 @@ CREATE TABLE outbox_shard (
   CONSTRAINT outbox_shard_pk PRIMARY KEY (channel, shard)
 );
 
--- Aggregates whose next event cannot leave for now.
+-- Aggregates whose events cannot follow each other: while an event is held, its successors wait in outbox_waiting; once
+-- it was left out, the row tells its successor which sequence came before.
 CREATE TABLE outbox_blocked (
-  channel         varchar(100) NOT NULL,
-  aggregatetype   varchar(100) NOT NULL,
-  aggregateid     varchar(255) NOT NULL,
-  event_id        uuid NOT NULL,
-  blocked_since   timestamp with time zone NOT NULL,
-  attempts        integer NOT NULL,
-  next_attempt_at timestamp with time zone,
-  error_kind      varchar(100),
-  last_error      character large object,
+  channel           varchar(100) NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  shard             integer NOT NULL,
+  event_id          uuid NOT NULL,
+  sequence          bigint NOT NULL,
+  previous_sequence bigint NOT NULL,
+  held              boolean NOT NULL,
+  since             timestamp with time zone NOT NULL,
   CONSTRAINT outbox_blocked_pk PRIMARY KEY (channel, aggregatetype, aggregateid)
 );
 
-CREATE INDEX outbox_blocked_due ON outbox_blocked (next_attempt_at);
-
--- Events that may not leave yet: behind a blocked one, delayed, not rolled out, or not understood by this version.
+-- Events that may not leave yet: to be tried again, behind such a one, or delayed. Without available_at they wait for
+-- another event or for an operator.
 CREATE TABLE outbox_waiting (
   channel           varchar(100) NOT NULL,
   shard             integer NOT NULL,
@@ -81,14 +82,18 @@ CREATE TABLE outbox_waiting (
   headers           character large object,
   payload           binary large object,
   occurred_at       timestamp with time zone NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
   reason            varchar(30) NOT NULL,
   available_at      timestamp with time zone,
+  attempts          integer NOT NULL DEFAULT 0,
+  error_kind        varchar(100),
+  error             character large object,
   CONSTRAINT outbox_waiting_pk PRIMARY KEY (id)
 );
 
 CREATE INDEX outbox_waiting_aggregate ON outbox_waiting (channel, aggregatetype, aggregateid, position);
 
-CREATE INDEX outbox_waiting_due ON outbox_waiting (available_at);
+CREATE INDEX outbox_waiting_due ON outbox_waiting (channel, shard, available_at);
 
 -- Events that were given up until an operator decides.
 CREATE TABLE outbox_quarantine (
@@ -106,6 +111,7 @@ CREATE TABLE outbox_quarantine (
   headers           character large object,
   payload           binary large object,
   occurred_at       timestamp with time zone NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
   quarantined_at    timestamp with time zone NOT NULL,
   attempts          integer NOT NULL,
   error_kind        varchar(100) NOT NULL,
@@ -131,6 +137,7 @@ CREATE TABLE outbox_published (
   headers           character large object,
   payload           binary large object,
   occurred_at       timestamp with time zone NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
   published_at      timestamp with time zone NOT NULL
 );
 
