@@ -3,6 +3,7 @@ package org.eeoutbox.spi;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /** The configuration keys of all modules of the outbox, so that a misspelt one can be told from a right one. */
@@ -10,7 +11,14 @@ public final class KnownKeys {
 
     private static final String PREFIX = "outbox.";
 
+    /** Keys of one channel: the name stands between. */
+    private static final Pattern OF_CHANNEL = Pattern.compile("outbox\\.channel\\..+\\.on-quarantine");
+
     private static final List<String> KEYS = List.of(
+            "outbox.attempts.max",
+            "outbox.attempts.max-delay",
+            "outbox.attempts.min-delay",
+            "outbox.channel.<name>.on-quarantine",
             Channels.CHANNELS_KEY,
             Channels.DEFAULT_CHANNEL_KEY,
             "outbox.payload.max-bytes",
@@ -25,9 +33,12 @@ public final class KnownKeys {
             "outbox.relay.send-timeout",
             "outbox.relay.stop-grace",
             "outbox.relay.workers",
+            "outbox.retention",
             "outbox.schema",
             "outbox.shards",
-            "outbox.source");
+            "outbox.source",
+            "outbox.table.prefix",
+            "outbox.table.schema");
 
     private KnownKeys() {}
 
@@ -40,12 +51,18 @@ public final class KnownKeys {
     public static List<String> strangers(Config config) {
         List<String> strangers = new ArrayList<>();
         for (String key : config.getPropertyNames()) {
-            if (key.startsWith(PREFIX) && !key.startsWith(MappedEvent.PREFIX) && !KEYS.contains(key)) {
+            if (key.startsWith(PREFIX) && !isKnown(key)) {
                 strangers.add("The configuration key '" + key + "' is unknown and has no effect; did you mean '"
                         + nearest(key) + "'?");
             }
         }
         return strangers;
+    }
+
+    private static boolean isKnown(String key) {
+        return KEYS.contains(key)
+                || key.startsWith(MappedEvent.PREFIX)
+                || OF_CHANNEL.matcher(key).matches();
     }
 
     private static String nearest(String key) {

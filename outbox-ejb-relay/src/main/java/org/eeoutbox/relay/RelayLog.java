@@ -19,13 +19,16 @@ public enum RelayLog {
     /** Allowed, but not good. */
     CHANNEL_SETTING(204, Level.WARNING, "%s"),
     /** Sends fail. */
-    SEND_FAILED(210, Level.WARNING, "Channel '%s' did not take event %s; it will be sent again: %s%s"),
+    SEND_FAILED(210, Level.WARNING, "Channel '%s' did not take event %s: %s%s"),
     /** No send succeeds. */
     PAUSED(211, Level.WARNING, "Channel '%s' takes nothing; events wait in the outbox until it does: %s%s"),
     /** The channel is back. */
     RESUMED(212, Level.INFO, "Channel '%s' takes events again."),
     /** The broker is slow. */
-    HOLD_ENDED(213, Level.INFO, "Channel '%s' has not answered to %s events of shard %s within the longest hold.%s"),
+    HOLD_ENDED(
+            213,
+            Level.INFO,
+            "Channel '%s' has not answered to %s events of shard %s in time; it is left alone until it does.%s"),
     /** A duplicate is likely. */
     ACKED_TOO_LATE(
             214, Level.WARNING, "Channel '%s' confirmed event %s after its time-out; it may be published twice.%s"),
@@ -34,6 +37,13 @@ public enum RelayLog {
             215,
             Level.WARNING,
             "%2$s events of channel '%1$s' were settled by another relay; they may be published twice.%3$s"),
+    /** An event failed through its own fault. */
+    POSTPONED(216, Level.WARNING, "Event %2$s of channel '%1$s' has failed %3$s times and is tried again in %4$s.%5$s"),
+    /** An event was given up. */
+    QUARANTINED(
+            217,
+            Level.ERROR,
+            "Event %2$s of channel '%1$s' is in quarantine after %3$s attempts (%4$s); an operator has to decide.%5$s"),
     /** The database is away. */
     STORE_FAILED(220, Level.WARNING, "The relay cannot use the outbox tables and keeps trying: %s"),
     /** The database is back. */

@@ -30,6 +30,7 @@ import org.eeoutbox.relay.RelayLog;
 import org.eeoutbox.relay.engine.Publisher;
 import org.eeoutbox.spi.Channels;
 import org.eeoutbox.spi.EventClasses;
+import org.eeoutbox.spi.FailureClassifier;
 
 /**
  * Finds the channels that the application's events leave through, checks them and the relay's own settings, and gives
@@ -114,7 +115,7 @@ public class ChannelExtension implements Extension {
                 .map(ChannelSettings::deliveryTimeout)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        settings = RelaySettings.read(config, longestDelivery);
+        settings = RelaySettings.read(config, channels.keySet(), longestDelivery);
     }
 
     private Set<String> names(Config config) {
@@ -165,6 +166,16 @@ public class ChannelExtension implements Extension {
      */
     public Publisher publisher(Instance<Object> beans) {
         return new ChannelPublisher(channels.values(), settings.source(), beans);
+    }
+
+    /**
+     * Whose fault a failed send is.
+     *
+     * @param beans where to find the application's own rules
+     * @return those, and then what is known of brokers
+     */
+    public FailureClassifier classifier(Instance<Object> beans) {
+        return BrokerFailures.after(beans.select(FailureClassifier.class));
     }
 
     private static final class InjectLiteral extends AnnotationLiteral<Inject> implements Inject {

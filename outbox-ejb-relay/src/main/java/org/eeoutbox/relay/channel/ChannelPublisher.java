@@ -45,7 +45,11 @@ final class ChannelPublisher implements Publisher {
                             cause == null ? new IllegalStateException("The connector gave no reason.") : cause);
                     return DONE;
                 });
-        exit.emitter().get().send(message);
+        Emitter<Object> emitter = exit.emitter().get();
+        if (emitter.isCancelled()) {
+            throw new CancelledChannelException(event.channel());
+        }
+        emitter.send(message);
         return answer;
     }
 }

@@ -3,6 +3,8 @@ package org.eeoutbox.relay.channel;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.relay.engine.RelayConfig;
@@ -49,11 +51,12 @@ public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stop
      * Reads all keys.
      *
      * @param config where
+     * @param channels the channels to serve
      * @param longestDelivery the longest that the broker's client of any channel goes on trying
      * @return the settings
      * @throws OutboxConfigurationException if a value breaks its rule; names key, value and rule
      */
-    static RelaySettings read(Config config, Duration longestDelivery) {
+    static RelaySettings read(Config config, Set<String> channels, Duration longestDelivery) {
         Settings settings = new Settings(config);
         Duration minDelay = settings.duration(MIN_DELAY_KEY, Duration.ofMillis(100), MILLI, Duration.ofMinutes(1));
         Duration longPreset = minDelay.compareTo(Duration.ofSeconds(5)) > 0 ? minDelay : Duration.ofSeconds(5);
@@ -65,7 +68,9 @@ public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stop
                 sendTimeout(settings, longestDelivery),
                 minDelay,
                 settings.duration(MAX_DELAY_KEY, longPreset, minDelay, Duration.ofHours(1)),
-                settings.number("outbox.relay.workers", 1, 1, 16));
+                settings.number("outbox.relay.workers", 1, 1, 16),
+                retry(settings),
+                skipping(settings, channels));
         return new RelaySettings(
                 relay,
                 settings.duration(
@@ -73,6 +78,30 @@ public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stop
                 settings.duration(
                         "outbox.relay.stop-grace", Duration.ofSeconds(10), Duration.ZERO, Duration.ofMinutes(10)),
                 source(settings));
+    }
+
+    private static RelayConfig.Retry retry(Settings settings) {
+        Duration longest = Duration.ofDays(1);
+        Duration minDelay = settings.duration("outbox.attempts.min-delay", Duration.ofSeconds(1), MILLI, longest);
+        Duration preset = minDelay.compareTo(Duration.ofMinutes(5)) > 0 ? minDelay : Duration.ofMinutes(5);
+        return new RelayConfig.Retry(
+                settings.number("outbox.attempts.max", 10, 1, 1000),
+                minDelay,
+                settings.duration("outbox.attempts.max-delay", preset, minDelay, longest));
+    }
+
+    private static Set<String> skipping(Settings settings, Set<String> channels) {
+        Set<String> skipping = new TreeSet<>();
+        for (String channel : channels) {
+            String key = "outbox.channel." + channel + ".on-quarantine";
+            String policy = settings.text(key).orElse("hold");
+            if (policy.equals("skip")) {
+                skipping.add(channel);
+            } else if (!policy.equals("hold")) {
+                throw Settings.wrong(key, policy, "'hold' (later events of the aggregate wait) or 'skip' (they leave)");
+            }
+        }
+        return skipping;
     }
 
     private static Duration sendTimeout(Settings settings, Duration longestDelivery) {

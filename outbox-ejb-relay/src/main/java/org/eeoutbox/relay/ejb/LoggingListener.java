@@ -41,6 +41,16 @@ final class LoggingListener implements RelayListener {
     }
 
     @Override
+    public void postponed(OutboxEvent event, int attempts, Duration delay) {
+        limited(RelayLog.POSTPONED, event.channel(), event.channel(), event.id(), attempts, delay);
+    }
+
+    @Override
+    public void quarantined(OutboxEvent event, int attempts, String kind) {
+        limited(RelayLog.QUARANTINED, event.channel(), event.channel(), event.id(), attempts, kind);
+    }
+
+    @Override
     public void paused(String channel, Duration delay, Throwable cause) {
         if (!pausesTold.contains(channel)) {
             String more = limiter.admit(RelayLog.PAUSED.name() + ' ' + channel);

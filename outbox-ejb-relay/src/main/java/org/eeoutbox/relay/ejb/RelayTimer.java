@@ -83,6 +83,7 @@ public class RelayTimer {
                         threads,
                         System::nanoTime,
                         () -> ThreadLocalRandom.current().nextDouble(),
+                        channels.classifier(beans),
                         List.of(new LoggingListener(System::nanoTime))));
         relay.start();
         commits.connect(relay);

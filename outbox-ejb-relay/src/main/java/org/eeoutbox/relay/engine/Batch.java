@@ -1,20 +1,30 @@
 package org.eeoutbox.relay.engine;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.spi.OutboxStore.Claimed;
+import org.eeoutbox.spi.OutboxStore.Failed;
+import org.eeoutbox.spi.OutboxStore.Outcome;
 
 /**
  * The events of one claim, as chains: one for the ordered events of each aggregate, and one for each unordered event.
- * It outlives its claim as long as answers are missing or confirmed events are not settled. Used by one worker's thread.
+ * It outlives its claim as long as answers are missing or outcomes are not settled. Used by one worker's thread.
  */
 final class Batch {
 
-    private record Aggregate(String type, String id) {}
+    private record Aggregate(String type, String id) {
+
+        static Aggregate of(OutboxMessage message) {
+            return new Aggregate(message.aggregateType(), message.aggregateId());
+        }
+    }
 
     final Shard shard;
 
@@ -22,13 +32,15 @@ final class Batch {
     final long deadline;
 
     private final List<Send> heads = new ArrayList<>();
-    private final List<OutboxEvent> unsettled = new ArrayList<>();
+    private final List<Claimed> published = new ArrayList<>();
+    private final List<Failed> failed = new ArrayList<>();
     private boolean open = true;
     private boolean more = true;
     private int unsent;
     private int unanswered;
     private int confirmed;
-    private int failed;
+    private int undecided;
+    private boolean channelTrouble;
     private long heldBytes;
     private Throwable lastFailure;
 
@@ -42,24 +54,32 @@ final class Batch {
         this.deadline = deadline;
     }
 
-    void load(List<OutboxEvent> events, Function<OutboxEvent, Send> sends) {
+    /** Makes the chains. A row with a fault ends its aggregate's chain; what comes behind it stays for a later claim. */
+    void load(List<Claimed> events, Function<Claimed, Send> sends, Function<Claimed, Failed> faults) {
         Map<Aggregate, Send> lastOf = new HashMap<>();
-        for (OutboxEvent event : events) {
-            Send send = sends.apply(event);
-            Send before = event.sequence().isEmpty()
-                    ? null
-                    : lastOf.put(
-                            new Aggregate(
-                                    event.message().aggregateType(),
-                                    event.message().aggregateId()),
-                            send);
-            if (before == null) {
-                heads.add(send);
+        Set<Aggregate> broken = new HashSet<>();
+        for (Claimed claimed : events) {
+            OutboxEvent event = claimed.event();
+            Aggregate aggregate = event.sequence().isEmpty() ? null : Aggregate.of(event.message());
+            if (claimed.fault().isPresent()) {
+                failed.add(faults.apply(claimed));
+                broken.add(aggregate);
+            } else if (aggregate == null || !broken.contains(aggregate)) {
+                chain(sends.apply(claimed), aggregate, lastOf);
+                unsent++;
             } else {
-                before.successor = send;
+                unsent++;
             }
         }
-        unsent = events.size();
+    }
+
+    private void chain(Send send, Aggregate aggregate, Map<Aggregate, Send> lastOf) {
+        Send before = aggregate == null ? null : lastOf.put(aggregate, send);
+        if (before == null) {
+            heads.add(send);
+        } else {
+            before.successor = send;
+        }
     }
 
     List<Send> heads() {
@@ -79,12 +99,21 @@ final class Batch {
     void confirmed(Send send) {
         unanswered--;
         confirmed++;
-        unsettled.add(send.event);
+        published.add(send.claimed);
     }
 
-    void failed(Send send, Throwable cause) {
+    /** The event's own fault: it is settled as failed. */
+    void failed(Send send, Failed failure) {
         unanswered--;
-        failed++;
+        failed.add(failure);
+        heldBytes -= send.event.message().payloadSize();
+    }
+
+    /** A failure that does not count against the event, or not yet: it stays as it is. */
+    void undecided(Send send, Throwable cause, boolean channelsFault) {
+        unanswered--;
+        undecided++;
+        channelTrouble |= channelsFault;
         lastFailure = cause;
         heldBytes -= send.event.message().payloadSize();
     }
@@ -100,20 +129,25 @@ final class Batch {
         more = moreBehind;
     }
 
-    List<OutboxEvent> unsettled() {
-        return Collections.unmodifiableList(unsettled);
+    Outcome outcome() {
+        return new Outcome(List.copyOf(published), List.copyOf(failed));
+    }
+
+    boolean isUnsettled() {
+        return !published.isEmpty() || !failed.isEmpty();
     }
 
     void settled() {
-        for (OutboxEvent event : unsettled) {
-            heldBytes -= event.message().payloadSize();
+        for (Claimed claimed : published) {
+            heldBytes -= claimed.event().message().payloadSize();
         }
-        unsettled.clear();
+        published.clear();
+        failed.clear();
         settleFailures = 0;
     }
 
     boolean isDone() {
-        return unanswered == 0 && unsettled.isEmpty();
+        return unanswered == 0 && !isUnsettled();
     }
 
     int unanswered() {
@@ -121,7 +155,7 @@ final class Batch {
     }
 
     int heldEvents() {
-        return unanswered + unsettled.size();
+        return unanswered + published.size() + failed.size();
     }
 
     long heldBytes() {
@@ -132,8 +166,12 @@ final class Batch {
         return confirmed == 0;
     }
 
-    boolean hasFailures() {
-        return failed > 0;
+    boolean hasUndecided() {
+        return undecided > 0;
+    }
+
+    boolean hasChannelTrouble() {
+        return channelTrouble;
     }
 
     Throwable lastFailure() {
@@ -141,6 +179,6 @@ final class Batch {
     }
 
     boolean hasMoreWork() {
-        return more || unsent > 0;
+        return more || unsent > 0 || undecided > 0;
     }
 }

@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.engine;
 
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the workers of one channel share. Safe for use by several threads. */
@@ -11,6 +12,7 @@ final class Channel {
     private final Backoff backoff;
     private final Listeners listeners;
     private final AtomicInteger troubles = new AtomicInteger();
+    private final Suspects suspects = new Suspects();
 
     Channel(String name, Backoff backoff, Listeners listeners) {
         this.name = name;
@@ -26,15 +28,27 @@ final class Channel {
         return queue;
     }
 
-    /** A batch went wrong as a whole. */
-    void pause(long now, Throwable cause) {
+    Suspects suspects() {
+        return suspects;
+    }
+
+    /** Whether nothing was confirmed since the last batch that went wrong as a whole. */
+    boolean inTrouble() {
+        return troubles.get() > 0;
+    }
+
+    /** A batch went wrong as a whole. If that is the channel's fault for certain, nobody claims until the delay is over. */
+    void trouble(long now, Throwable cause, boolean certain) {
         long delay = backoff.after(troubles.incrementAndGet());
-        queue.pause(now + delay);
+        if (certain) {
+            queue.pause(now + delay);
+        }
         listeners.paused(name, Duration.ofNanos(delay), cause);
     }
 
-    /** The broker has confirmed something. */
-    void confirmed() {
+    /** The broker has confirmed an event. */
+    void confirmed(UUID event) {
+        suspects.confirmed(event);
         if (troubles.get() > 0 && troubles.getAndSet(0) > 0) {
             listeners.resumed(name);
         }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.OutboxStore.Failed;
+import org.eeoutbox.spi.OutboxStore.Outcome;
 import org.eeoutbox.spi.ShardId;
 
 /**
@@ -50,7 +53,7 @@ final class Leftovers {
     long untilSettle(long now) {
         long wait = Long.MAX_VALUE;
         for (Batch batch : batches) {
-            if (!batch.unsettled().isEmpty()) {
+            if (batch.isUnsettled()) {
                 wait = Math.min(wait, Math.max(0, batch.settleAt - now));
             }
         }
@@ -62,7 +65,7 @@ final class Leftovers {
         for (Iterator<Batch> each = batches.iterator(); each.hasNext(); ) {
             Batch batch = each.next();
             long now = relay.clock().getAsLong();
-            if (!batch.unsettled().isEmpty() && (atOnce || batch.settleAt - now <= 0)) {
+            if (batch.isUnsettled() && (atOnce || batch.settleAt - now <= 0)) {
                 settle(batch);
             }
             if (batch.isDone()) {
@@ -76,9 +79,10 @@ final class Leftovers {
         OutboxStore store = relay.store();
         ShardId shard = batch.shard.id;
         try {
-            int found = store.settle(shard, batch.unsettled());
+            Outcome outcome = batch.outcome();
+            int found = store.settle(shard, outcome);
             relay.health().answered();
-            settled(batch, found, relay.listeners());
+            settled(batch, outcome, found, relay.listeners());
         } catch (RuntimeException e) {
             failed(batch);
             relay.health().failed(e);
@@ -90,15 +94,24 @@ final class Leftovers {
         batch.settleAt = relay.clock().getAsLong() + relay.backoff().after(batch.settleFailures);
     }
 
-    /** Notes a settlement that found so many of the events still pending. */
-    static void settled(Batch batch, int found, Listeners listeners) {
-        int given = batch.unsettled().size();
+    /** Notes a settlement that found so many of the published events still there. */
+    static void settled(Batch batch, Outcome outcome, int found, Listeners listeners) {
+        int given = outcome.published().size();
         batch.settled();
         if (found > 0) {
             listeners.settled(batch.shard.id, found);
         }
         if (found < given) {
             listeners.settledElsewhere(batch.shard.id, given - found);
+        }
+        for (Failed failed : outcome.failed()) {
+            OutboxEvent event = failed.claimed().event();
+            int attempts = failed.claimed().attempts() + (failed.counts() ? 1 : 0);
+            if (failed.retryAfter().isPresent()) {
+                listeners.postponed(event, attempts, failed.retryAfter().get());
+            } else {
+                listeners.quarantined(event, attempts, failed.kind());
+            }
         }
     }
 }

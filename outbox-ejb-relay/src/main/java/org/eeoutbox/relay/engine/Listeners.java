@@ -53,6 +53,16 @@ final class Listeners implements RelayListener {
     }
 
     @Override
+    public void postponed(OutboxEvent event, int attempts, Duration delay) {
+        tell(listener -> listener.postponed(event, attempts, delay));
+    }
+
+    @Override
+    public void quarantined(OutboxEvent event, int attempts, String kind) {
+        tell(listener -> listener.quarantined(event, attempts, kind));
+    }
+
+    @Override
     public void ackedTooLate(OutboxEvent event) {
         tell(listener -> listener.ackedTooLate(event));
     }

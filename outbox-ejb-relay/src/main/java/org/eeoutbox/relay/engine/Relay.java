@@ -79,7 +79,13 @@ public final class Relay {
         this.health = new StoreHealth(listeners);
         Backoff backoff =
                 new Backoff(config.minDelay().toNanos(), config.maxDelay().toNanos(), runtime.random());
-        RelayContext context = new RelayContext(store, health, publisher, config, clock, backoff, listeners, stop);
+        RelayConfig.Retry retry = config.retry();
+        Failures failures = new Failures(
+                runtime.classifier(),
+                config,
+                new Backoff(retry.minDelay().toNanos(), retry.maxDelay().toNanos(), runtime.random()));
+        RelayContext context =
+                new RelayContext(store, health, publisher, config, clock, backoff, failures, listeners, stop);
         for (String name : channels) {
             Channel channel = new Channel(name, backoff, listeners);
             this.channels.put(name, channel);

@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.engine;
 
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * How a relay works. The values are taken as they are; who reads them from somewhere checks them there.
@@ -13,6 +14,8 @@ import java.time.Duration;
  * @param minDelay the back-off after a first failure
  * @param maxDelay the longest back-off
  * @param workers how many threads serve each channel
+ * @param retry how often and when an event is tried again that fails through its own fault
+ * @param skipping the channels on which the successors of an event in quarantine leave without it
  */
 public record RelayConfig(
         int batchSize,
@@ -21,4 +24,25 @@ public record RelayConfig(
         Duration sendTimeout,
         Duration minDelay,
         Duration maxDelay,
-        int workers) {}
+        int workers,
+        Retry retry,
+        Set<String> skipping) {
+
+    /**
+     * Copies the set.
+     *
+     * @param skipping not null
+     */
+    public RelayConfig {
+        skipping = Set.copyOf(skipping);
+    }
+
+    /**
+     * The attempts of an event that fails through its own fault; other events do not wait for them.
+     *
+     * @param maxAttempts after so many it goes into quarantine
+     * @param minDelay the back-off after the first
+     * @param maxDelay the longest back-off
+     */
+    public record Retry(int maxAttempts, Duration minDelay, Duration maxDelay) {}
+}

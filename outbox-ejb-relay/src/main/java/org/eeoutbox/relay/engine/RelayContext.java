@@ -11,5 +11,6 @@ record RelayContext(
         RelayConfig config,
         LongSupplier clock,
         Backoff backoff,
+        Failures failures,
         Listeners listeners,
         StopSignal stop) {}

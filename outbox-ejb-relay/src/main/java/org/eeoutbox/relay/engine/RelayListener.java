@@ -41,12 +41,30 @@ public interface RelayListener {
     default void acked(OutboxEvent event, long nanos) {}
 
     /**
-     * An event was not published: refused, or not confirmed in time. It stays in the outbox and is sent again.
+     * A send failed: the event was refused, or not confirmed in time. What follows from it is told when it is settled.
      *
      * @param event which
      * @param cause a {@link java.util.concurrent.TimeoutException} if there was no answer in time
      */
     default void failed(OutboxEvent event, Throwable cause) {}
+
+    /**
+     * An event failed through its own fault and waits for its next attempt, its aggregate with it.
+     *
+     * @param event which
+     * @param attempts how often it has failed so far, on all nodes
+     * @param delay how long it waits
+     */
+    default void postponed(OutboxEvent event, int attempts, Duration delay) {}
+
+    /**
+     * An event was given up and put into quarantine.
+     *
+     * @param event which
+     * @param attempts how often it has failed, on all nodes
+     * @param kind the kind of its last error
+     */
+    default void quarantined(OutboxEvent event, int attempts, String kind) {}
 
     /**
      * An event was confirmed after it had counted as failed. It may be published twice.

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import org.eeoutbox.spi.FailureClassifier;
 
 /**
  * What a relay takes from its surroundings.
@@ -11,10 +12,15 @@ import java.util.function.LongSupplier;
  * @param threads makes the worker threads
  * @param nanoClock a monotonic clock in nanoseconds, such as {@link System#nanoTime()}
  * @param random numbers from 0 to below 1 for the jitter of back-offs; used by several threads
+ * @param classifier says whose fault a failed send is
  * @param listeners are told what happens
  */
 public record RelayRuntime(
-        ThreadFactory threads, LongSupplier nanoClock, DoubleSupplier random, List<RelayListener> listeners) {
+        ThreadFactory threads,
+        LongSupplier nanoClock,
+        DoubleSupplier random,
+        FailureClassifier classifier,
+        List<RelayListener> listeners) {
 
     /**
      * Copies the list.
@@ -22,6 +28,7 @@ public record RelayRuntime(
      * @param threads not null
      * @param nanoClock not null
      * @param random not null
+     * @param classifier not null
      * @param listeners not null
      */
     public RelayRuntime {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.OutboxStore.Claimed;
 
 /**
  * One event on its way. The worker's thread owns it, but for the answer: that comes on any thread, is written down and
@@ -15,6 +16,7 @@ final class Send implements BiConsumer<Void, Throwable> {
     private static final AtomicIntegerFieldUpdater<Send> ANSWERED =
             AtomicIntegerFieldUpdater.newUpdater(Send.class, "answered");
 
+    final Claimed claimed;
     final OutboxEvent event;
     final Batch batch;
 
@@ -33,8 +35,9 @@ final class Send implements BiConsumer<Void, Throwable> {
     private Throwable failure;
     private long answeredAt;
 
-    Send(OutboxEvent event, Batch batch, Mailbox mailbox, LongSupplier clock) {
-        this.event = event;
+    Send(Claimed claimed, Batch batch, Mailbox mailbox, LongSupplier clock) {
+        this.claimed = claimed;
+        this.event = claimed.event();
         this.batch = batch;
         this.mailbox = mailbox;
         this.clock = clock;

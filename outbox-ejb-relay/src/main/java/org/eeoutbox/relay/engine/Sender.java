@@ -3,7 +3,8 @@ package org.eeoutbox.relay.engine;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.FailureClassifier.Trouble;
+import org.eeoutbox.spi.OutboxStore.Claimed;
 
 /** Sends the events of one worker and takes the answers. Used by its thread alone; answers reach it through the mailbox. */
 final class Sender {
@@ -39,8 +40,8 @@ final class Sender {
         return inFlight.untilTimeout(now);
     }
 
-    Send prepare(OutboxEvent event, Batch batch) {
-        return new Send(event, batch, mailbox, clock);
+    Send prepare(Claimed claimed, Batch batch) {
+        return new Send(claimed, batch, mailbox, clock);
     }
 
     /** Begins the send if there is still time for it. */
@@ -106,7 +107,7 @@ final class Sender {
         inFlight.remove(send);
         send.batch.confirmed(send);
         confirmations++;
-        channel.confirmed();
+        channel.confirmed(send.event.id());
         relay.listeners().acked(send.event, send.nanosToAnswer());
         if (send.successor != null) {
             send(send.successor);
@@ -115,7 +116,16 @@ final class Sender {
 
     private void failed(Send send, Throwable cause) {
         inFlight.remove(send);
-        send.batch.failed(send, cause);
         relay.listeners().failed(send.event, cause);
+        Failures failures = relay.failures();
+        Trouble trouble = failures.sort(send.event, cause);
+        if (trouble == Trouble.UNKNOWN && channel.suspects().isConvicted(send.event.id())) {
+            trouble = Trouble.EVENT;
+        }
+        switch (trouble) {
+            case EVENT -> send.batch.failed(send, failures.attempt(send.claimed, cause, false));
+            case PERMANENT -> send.batch.failed(send, failures.attempt(send.claimed, cause, true));
+            default -> send.batch.undecided(send, cause, trouble == Trouble.CHANNEL || send.timedOut);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.eeoutbox.relay.engine;
 
 import java.util.Optional;
 import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.OutboxStore.Outcome;
 
 /**
  * One thread that serves one channel: it takes a shard, claims it, sends its events, settles them, and takes the next.
@@ -12,6 +13,8 @@ final class Worker implements Runnable {
     private static final long LOOK_AGAIN_MIN_NANOS = 20_000_000;
     private static final long LOOK_AGAIN_MAX_NANOS = 1_000_000_000;
     private static final int SETTLE_SHARE = 10;
+    private static final int PROBE_ROWS = 20;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
 
     private final Channel channel;
     private final RelayContext relay;
@@ -92,9 +95,7 @@ final class Worker implements Runnable {
     }
 
     private boolean mayClaim() {
-        stuck = stuck && sender.hasUnanswered() && sender.confirmations() == confirmationsWhenStuck;
         return !relay.stop().requested()
-                && !stuck
                 && leftovers.events() < config.batchSize()
                 && leftovers.bytes() < config.batchBytes();
     }
@@ -129,27 +130,39 @@ final class Worker implements Runnable {
         }
     }
 
-    /** What this worker already has in flight leaves so much less for the claim: its memory is bounded. */
+    /**
+     * What this worker already has in flight leaves so much less for the claim: its memory is bounded. A channel in
+     * trouble, or one that does not answer, is tried with a few events.
+     */
     private OutboxStore.Limits limits() {
+        stuck = stuck && sender.hasUnanswered() && sender.confirmations() == confirmationsWhenStuck;
+        int rows = config.batchSize() - leftovers.events();
         return new OutboxStore.Limits(
-                config.batchSize() - leftovers.events(), config.batchBytes() - leftovers.bytes(), config.maxHold());
+                stuck || channel.inTrouble() ? Math.min(rows, PROBE_ROWS) : rows,
+                config.batchBytes() - leftovers.bytes(),
+                config.maxHold());
     }
 
     private void deliver(Batch batch, OutboxStore.Claim claim) {
         try (claim) {
-            batch.load(claim.events(), event -> sender.prepare(event, batch));
+            batch.load(
+                    claim.events(),
+                    event -> sender.prepare(event, batch),
+                    event -> relay.failures().fault(event));
             relay.listeners().claimed(batch.shard.id, claim.events().size());
             send(batch);
             batch.close();
             batch.readToEnd(claim.more());
-            if (!batch.unsettled().isEmpty()) {
-                int found = claim.settle(batch.unsettled());
-                Leftovers.settled(batch, found, relay.listeners());
-            }
+            Outcome outcome = batch.outcome();
+            int found = claim.settle(outcome);
+            Leftovers.settled(batch, outcome, found, relay.listeners());
         }
     }
 
+    /** Answers are waited for until the hold is over, or until they stay away while other shards have work. */
     private void send(Batch batch) {
+        long confirmed = sender.confirmations();
+        long patientUntil = now() + PATIENCE_NANOS;
         for (Send head : batch.heads()) {
             if (!sender.send(head)) {
                 break;
@@ -159,7 +172,14 @@ final class Worker implements Runnable {
             sender.mailbox().silence();
             sender.receive();
             long now = now();
+            if (sender.confirmations() != confirmed) {
+                confirmed = sender.confirmations();
+                patientUntil = now + PATIENCE_NANOS;
+            }
             long left = Math.min(batch.deadline - now, relay.stop().remaining(now));
+            if (channel.queue().untilNext(now) == 0) {
+                left = Math.min(left, patientUntil - now);
+            }
             if (batch.unanswered() == 0 || left <= 0) {
                 return;
             }
@@ -186,10 +206,10 @@ final class Worker implements Runnable {
     private void giveBack(Batch batch) {
         Shard shard = batch.shard;
         long now = now();
-        if (batch.hasFailures()) {
+        if (batch.hasUndecided() && (batch.nothingConfirmed() || batch.hasChannelTrouble())) {
             shard.failures++;
             if (batch.nothingConfirmed()) {
-                channel.pause(now, batch.lastFailure());
+                channel.trouble(now, batch.lastFailure(), batch.hasChannelTrouble());
             }
             channel.queue().delay(shard, now + relay.backoff().after(shard.failures));
         } else if (shard.refusals > 0) {

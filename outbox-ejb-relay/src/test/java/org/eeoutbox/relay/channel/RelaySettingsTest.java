@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Set;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.relay.engine.RelayConfig;
 import org.junit.jupiter.api.Test;
@@ -12,11 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RelaySettingsTest {
 
+    private static final Set<String> CHANNELS = Set.of("orders", "payments");
     private static final Duration DELIVERY = Duration.ofMinutes(2);
 
     @Test
     void hasPresets() {
-        assertThat(RelaySettings.read(Configured.with(), DELIVERY))
+        assertThat(RelaySettings.read(Configured.with(), CHANNELS, DELIVERY))
                 .isEqualTo(new RelaySettings(
                         new RelayConfig(
                                 500,
@@ -25,7 +27,9 @@ class RelaySettingsTest {
                                 Duration.ofSeconds(125),
                                 Duration.ofMillis(100),
                                 Duration.ofSeconds(5),
-                                1),
+                                1,
+                                new RelayConfig.Retry(10, Duration.ofSeconds(1), Duration.ofMinutes(5)),
+                                Set.of()),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(10),
                         "/outbox"));
@@ -44,7 +48,12 @@ class RelaySettingsTest {
                                 "outbox.relay.workers", "2",
                                 "outbox.relay.heartbeat", "PT4S",
                                 "outbox.relay.stop-grace", "PT0S",
+                                "outbox.attempts.max", "3",
+                                "outbox.attempts.min-delay", "PT2S",
+                                "outbox.attempts.max-delay", "PT1M",
+                                "outbox.channel.payments.on-quarantine", "skip",
                                 "outbox.source", "https://shop.example/orders"),
+                        CHANNELS,
                         DELIVERY))
                 .isEqualTo(new RelaySettings(
                         new RelayConfig(
@@ -54,7 +63,9 @@ class RelaySettingsTest {
                                 Duration.ofMinutes(3),
                                 Duration.ofMillis(200),
                                 Duration.ofSeconds(9),
-                                2),
+                                2,
+                                new RelayConfig.Retry(3, Duration.ofSeconds(2), Duration.ofMinutes(1)),
+                                Set.of("payments")),
                         Duration.ofSeconds(4),
                         Duration.ZERO,
                         "https://shop.example/orders"));
@@ -73,10 +84,14 @@ class RelaySettingsTest {
         "outbox.relay.workers, 17, from 1 to 16",
         "outbox.relay.heartbeat, PT0S, from PT0.1S",
         "outbox.relay.stop-grace, PT-1S, from PT0S",
+        "outbox.attempts.max, 0, from 1 to 1000",
+        "outbox.attempts.min-delay, soon, such as PT5S",
+        "outbox.attempts.max-delay, PT0.5S, from PT1S",
+        "outbox.channel.orders.on-quarantine, drop, 'skip' (they leave)",
         "outbox.source, not a uri, a URI reference",
     })
     void saysKeyValueAndRule(String key, String value, String rule) {
-        assertThatThrownBy(() -> RelaySettings.read(Configured.with(key, value), DELIVERY))
+        assertThatThrownBy(() -> RelaySettings.read(Configured.with(key, value), CHANNELS, DELIVERY))
                 .isInstanceOf(OutboxConfigurationException.class)
                 .hasMessageStartingWith("'" + key + "' is '" + value + "'; it must be ")
                 .hasMessageContaining(rule);

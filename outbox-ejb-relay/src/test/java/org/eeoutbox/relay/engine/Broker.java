@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.FailureClassifier.Trouble;
 
 /** A publisher in the test's hands. It keeps what arrives, and what it has been given and not yet answered. */
 final class Broker implements Publisher {
@@ -51,6 +52,11 @@ final class Broker implements Publisher {
     /** The event is not in the log, and the sender hears of it. */
     void refuse(OutboxEvent event) {
         take(event).completeExceptionally(new IllegalStateException("refused"));
+    }
+
+    /** The same, and it hears why. */
+    void refuse(OutboxEvent event, Trouble trouble) {
+        take(event).completeExceptionally(new BrokerException(trouble));
     }
 
     /** The event is in the log, and the sender is told that it is not. */

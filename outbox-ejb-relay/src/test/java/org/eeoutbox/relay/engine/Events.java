@@ -44,6 +44,16 @@ final class Events implements RelayListener {
     }
 
     @Override
+    public void postponed(OutboxEvent event, int attempts, Duration delay) {
+        lines.add("postponed " + event.position() + " " + attempts);
+    }
+
+    @Override
+    public void quarantined(OutboxEvent event, int attempts, String kind) {
+        lines.add("quarantined " + event.position() + " " + attempts + " " + kind);
+    }
+
+    @Override
     public void ackedTooLate(OutboxEvent event) {
         lines.add("acked too late " + event.position());
     }

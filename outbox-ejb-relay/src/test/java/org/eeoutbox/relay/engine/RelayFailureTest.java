@@ -29,9 +29,7 @@ class RelayFailureTest extends RelayFixture {
                 self.confirm(event);
             }
         };
-        started(broker, CONFIG).wake(Set.of(SHARD));
-
-        eventually().until(store::isEmpty);
+        drained(List.of(started(broker, CONFIG)));
         assertThat(broker.arrived()).containsExactly(b1, a1, a2);
         assertThat(events.count("failed 1 ")).isEqualTo(5);
     }
@@ -72,7 +70,10 @@ class RelayFailureTest extends RelayFixture {
 
         eventually().until(() -> store.size() == 1);
         int failures = (int) events.count("failed");
-        eventually().until(() -> events.count("failed") > failures + 2);
+        eventually().until(() -> {
+            relay.heartbeat();
+            return events.count("failed") > failures + 2;
+        });
     }
 
     @Test

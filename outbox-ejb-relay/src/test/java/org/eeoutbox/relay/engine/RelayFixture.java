@@ -10,6 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.core.ConditionFactory;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.FailureClassifier;
 import org.eeoutbox.spi.ShardId;
 import org.junit.jupiter.api.AfterEach;
 
@@ -20,9 +22,9 @@ abstract class RelayFixture {
     static final ShardId SHARD = new ShardId(CHANNEL, 0);
     static final ShardId OTHER = new ShardId(CHANNEL, 1);
 
-    final InMemoryStore store = new InMemoryStore();
-    final Events events = new Events();
     final AtomicLong ahead = new AtomicLong();
+    final InMemoryStore store = new InMemoryStore(() -> System.nanoTime() + ahead.get());
+    final Events events = new Events();
     final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger spareShard = new AtomicInteger(1000);
     private final List<Relay> relays = new ArrayList<>();
@@ -35,11 +37,21 @@ abstract class RelayFixture {
             Duration.ofSeconds(120),
             Duration.ofMillis(1),
             Duration.ofMillis(20),
-            1);
+            1,
+            new RelayConfig.Retry(1000, Duration.ofMillis(1), Duration.ofMillis(20)),
+            Set.of());
 
     static RelayConfig config(int batchSize, Duration maxHold, Duration sendTimeout) {
         return new RelayConfig(
-                batchSize, 1 << 20, maxHold, sendTimeout, CONFIG.minDelay(), CONFIG.maxDelay(), CONFIG.workers());
+                batchSize,
+                1 << 20,
+                maxHold,
+                sendTimeout,
+                CONFIG.minDelay(),
+                CONFIG.maxDelay(),
+                CONFIG.workers(),
+                CONFIG.retry(),
+                CONFIG.skipping());
     }
 
     Relay relay(Publisher publisher, RelayConfig config, RelayListener... more) {
@@ -58,6 +70,7 @@ abstract class RelayFixture {
                         this::thread,
                         () -> System.nanoTime() + ahead.get(),
                         () -> ThreadLocalRandom.current().nextDouble(),
+                        RelayFixture::classify,
                         listeners));
         relays.add(relay);
         return relay;
@@ -67,6 +80,11 @@ abstract class RelayFixture {
         Relay relay = relay(publisher, config, more);
         relay.start();
         return relay;
+    }
+
+    /** What the broker of these tests says is meant as its class says; of other exceptions nobody knows. */
+    private static FailureClassifier.Trouble classify(OutboxEvent event, Throwable cause) {
+        return cause instanceof BrokerException broker ? broker.trouble() : FailureClassifier.Trouble.UNKNOWN;
     }
 
     private synchronized Thread thread(Runnable work) {
@@ -85,6 +103,14 @@ abstract class RelayFixture {
 
     static ConditionFactory eventually() {
         return await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(2));
+    }
+
+    /** Waits until everything is published; heartbeats find what has become due. */
+    void drained(List<Relay> beating) {
+        eventually().until(() -> {
+            beating.forEach(Relay::heartbeat);
+            return store.isEmpty();
+        });
     }
 
     @AfterEach

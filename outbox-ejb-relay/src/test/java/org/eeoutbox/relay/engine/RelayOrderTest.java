@@ -74,7 +74,7 @@ class RelayOrderTest extends RelayFixture {
         Relay relay = started(broker, config(20, Duration.ofSeconds(60), Duration.ofSeconds(120)));
         List<OutboxEvent> appended = appendWhileRunning(seed, List.of(relay));
 
-        eventually().until(store::isEmpty);
+        drained(List.of(relay));
         assertThat(broker.arrived()).containsAll(appended);
         assertThat(broker.firstArrivalsInOrder()).isTrue();
         assertThat(broker.sentWhileOpen()).isZero();
@@ -90,10 +90,7 @@ class RelayOrderTest extends RelayFixture {
         List<Relay> relays = List.of(started(broker, config), started(broker, config));
         List<OutboxEvent> appended = appendWhileRunning(seed, relays);
 
-        eventually().until(() -> {
-            relays.forEach(Relay::heartbeat);
-            return store.isEmpty();
-        });
+        drained(relays);
         assertThat(broker.arrived()).containsAll(appended);
         assertThat(broker.firstArrivalsInOrder()).isTrue();
         assertThat(store.settledMoreThanOnce()).isFalse();
@@ -107,10 +104,7 @@ class RelayOrderTest extends RelayFixture {
         List<Relay> relays = List.of(started(broker, config), started(broker, config));
         List<OutboxEvent> appended = appendWhileRunning(seed, relays);
 
-        eventually().until(() -> {
-            relays.forEach(Relay::heartbeat);
-            return store.isEmpty();
-        });
+        drained(relays);
         assertThat(broker.arrived()).containsAll(appended);
         assertThat(broker.firstArrivalsInOrder()).isTrue();
         assertThat(store.settledMoreThanOnce()).isFalse();
@@ -120,12 +114,20 @@ class RelayOrderTest extends RelayFixture {
     @Test
     void severalWorkersOfAChannelShareItsShards() {
         RelayConfig config = new RelayConfig(
-                10, 1 << 20, Duration.ofSeconds(60), Duration.ofSeconds(120), CONFIG.minDelay(), CONFIG.maxDelay(), 3);
+                10,
+                1 << 20,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(120),
+                CONFIG.minDelay(),
+                CONFIG.maxDelay(),
+                3,
+                CONFIG.retry(),
+                Set.of());
         Broker broker = unreliable(31);
         Relay relay = started(broker, config);
         List<OutboxEvent> appended = appendWhileRunning(31, List.of(relay));
 
-        eventually().until(store::isEmpty);
+        drained(List.of(relay));
         assertThat(broker.arrived()).containsAll(appended);
         assertThat(broker.firstArrivalsInOrder()).isTrue();
         assertThat(broker.sentWhileOpen()).isZero();

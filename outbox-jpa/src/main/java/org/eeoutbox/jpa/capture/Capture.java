@@ -149,7 +149,7 @@ public class Capture implements Outbox {
     private TransactionCapture current() {
         TransactionCapture current = (TransactionCapture) registry.getResource(KEY);
         if (current == null) {
-            TransactionCapture begun = new TransactionCapture(em, schema::dialect, registry);
+            TransactionCapture begun = new TransactionCapture(em, this::writer, registry);
             try {
                 // Payara finds the persistence unit by who calls, which it no longer knows when a start-up singleton's
                 // transaction completes.
@@ -165,6 +165,10 @@ public class Capture implements Outbox {
             current = begun;
         }
         return current;
+    }
+
+    private EventWriter writer() {
+        return new EventWriter(em, schema.dialect(), config.tables());
     }
 
     void early(@Observes(during = TransactionPhase.BEFORE_COMPLETION) CapturedEvents events) {

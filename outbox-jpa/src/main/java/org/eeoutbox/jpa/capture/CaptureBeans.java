@@ -40,7 +40,9 @@ public class CaptureBeans {
     @Singleton
     static Schema schema(OutboxExtension extension, CaptureConfig config) {
         return new Schema(
-                dataSource("jta-data-source", extension.persistenceUnit().dataSource()), config.createSchema());
+                dataSource("jta-data-source", extension.persistenceUnit().dataSource()),
+                config.createSchema(),
+                config.tables());
     }
 
     @Produces
@@ -52,7 +54,8 @@ public class CaptureBeans {
                 .map(name -> dataSource(key, name))
                 .orElseGet(() -> dataSource(
                         "jta-data-source", extension.persistenceUnit().dataSource()));
-        return new JdbcOutboxStore(source, schema, config.shards());
+        return new JdbcOutboxStore(
+                source, schema, config.shards(), !config.retention().isZero());
     }
 
     private static DataSource dataSource(String origin, String name) {

@@ -1,10 +1,13 @@
 package org.eeoutbox.jpa.capture;
 
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.spi.Channels;
 
 /**
@@ -15,9 +18,17 @@ import org.eeoutbox.spi.Channels;
  * @param shards into how many parts each channel is divided
  * @param maxPayloadBytes the largest payload
  * @param createSchema whether to create the tables if they are missing
+ * @param retention how long published events are kept; zero to delete them at once
+ * @param tables what the tables are called
  */
 record CaptureConfig(
-        String defaultChannel, Set<String> channels, int shards, int maxPayloadBytes, boolean createSchema) {
+        String defaultChannel,
+        Set<String> channels,
+        int shards,
+        int maxPayloadBytes,
+        boolean createSchema,
+        Duration retention,
+        TableNames tables) {
 
     static CaptureConfig read(Config config, Set<String> channelsOfTypes) {
         Set<String> channels = new TreeSet<>(channelsOfTypes);
@@ -27,7 +38,24 @@ record CaptureConfig(
                 Set.copyOf(channels),
                 number(config, "outbox.shards", 8, 1, 256),
                 number(config, "outbox.payload.max-bytes", 1_000_000, 1, Integer.MAX_VALUE),
-                createSchema(config));
+                createSchema(config),
+                retention(config),
+                tables(config));
+    }
+
+    private static Duration retention(Config config) {
+        String key = "outbox.retention";
+        String text = config.getOptionalValue(key, String.class).orElse("P1D");
+        try {
+            Duration value = Duration.parse(text.strip());
+            if (!value.isNegative()) {
+                return value;
+            }
+        } catch (DateTimeParseException e) {
+            // falls through to the one message that says what is allowed
+        }
+        throw new OutboxConfigurationException(key + " is '" + text
+                + "'; it must be a duration such as P1D or PT12H, or PT0S to delete published events at once.");
     }
 
     private static boolean createSchema(Config config) {
@@ -39,6 +67,12 @@ record CaptureConfig(
                 throw new OutboxConfigurationException(
                         "outbox.schema is '" + value + "'; it must be 'validate' or, for development, 'create'.");
         };
+    }
+
+    private static TableNames tables(Config config) {
+        return new TableNames(
+                config.getOptionalValue(TableNames.SCHEMA_KEY, String.class).orElse(TableNames.DEFAULT.schema()),
+                config.getOptionalValue(TableNames.PREFIX_KEY, String.class).orElse(TableNames.DEFAULT.prefix()));
     }
 
     private static int number(Config config, String key, int preset, int least, int most) {

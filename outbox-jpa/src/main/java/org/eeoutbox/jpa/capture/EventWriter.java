@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.jpa.store.Dialect;
 import org.eeoutbox.jpa.store.Headers;
+import org.eeoutbox.jpa.store.TableNames;
 
 /**
  * Writes the events of one transaction through the application's own EntityManager, hence in its transaction and on its
@@ -26,19 +27,22 @@ final class EventWriter {
 
     private final EntityManager em;
     private final Dialect dialect;
+    private final TableNames names;
 
-    EventWriter(EntityManager em, Dialect dialect) {
+    EventWriter(EntityManager em, Dialect dialect, TableNames names) {
         this.em = em;
         this.dialect = dialect;
+        this.names = names;
     }
 
     /**
      * Writes before the provider's own flush. Rows of one flush may reach the database in any order (EclipseLink), so
-     * entities serve where an aggregate has one event; where it has several, one statement keeps their order.
+     * entities serve where an aggregate has one event; where it has several, one statement keeps their order. Entities
+     * know the table by its default name only.
      */
     void persist(List<PendingEvent> events) {
         Map<PendingEvent, Long> sequences = drawSequences(events);
-        if (severalOfOneAggregate(events)) {
+        if (!names.areDefault() || severalOfOneAggregate(events)) {
             insert(events, sequences);
             return;
         }
@@ -170,7 +174,7 @@ final class EventWriter {
      * second-level cache, as it does for native statements whose tables it does not know; other providers ignore it.
      */
     private Query query(String sql, Object... parameters) {
-        Query query = em.createNativeQuery(sql)
+        Query query = em.createNativeQuery(names.in(sql))
                 .setFlushMode(FlushModeType.COMMIT)
                 .setHint("org.hibernate.query.native.spaces", "outbox_event,outbox_aggregate");
         for (int i = 0; i < parameters.length; i++) {

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eeoutbox.OutboxCaptureException;
 import org.eeoutbox.OutboxTransactionRequiredException;
-import org.eeoutbox.jpa.store.Dialect;
 import org.eeoutbox.spi.CapturedEvents;
 import org.eeoutbox.spi.ShardId;
 
@@ -34,16 +33,16 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
 
     private final List<PendingEvent> events = new ArrayList<>();
     private final EntityManager em;
-    private final Supplier<Dialect> dialect;
+    private final Supplier<EventWriter> writer;
     private final TransactionSynchronizationRegistry registry;
     private int written;
     private boolean busy;
     private boolean ended;
     private RuntimeException failure;
 
-    TransactionCapture(EntityManager em, Supplier<Dialect> dialect, TransactionSynchronizationRegistry registry) {
+    TransactionCapture(EntityManager em, Supplier<EventWriter> writer, TransactionSynchronizationRegistry registry) {
         this.em = em;
-        this.dialect = dialect;
+        this.writer = writer;
         this.registry = registry;
     }
 
@@ -101,7 +100,7 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
     private void write(BiConsumer<EventWriter, List<PendingEvent>> how) {
         int fired = events.size();
         try {
-            how.accept(new EventWriter(em, dialect.get()), List.copyOf(events.subList(written, fired)));
+            how.accept(writer.get(), List.copyOf(events.subList(written, fired)));
         } catch (Exception | Error e) {
             throw new OutboxCaptureException(describe(e), e);
         }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.eeoutbox.OutboxConfigurationException;
 
@@ -74,8 +75,35 @@ public abstract class Dialect {
         return null;
     }
 
-    /** Locks a shard without waiting, for at most maxHold; parameters: channel, shard. No row if it is taken. */
+    /**
+     * Locks a shard of a channel that is not paused, without waiting, for at most maxHold; parameters: channel, shard.
+     * No row if it is taken or paused, otherwise two columns: whether aggregates of it are blocked, which must be as
+     * new as the lock, and whether events wait whose time has come, which may be older.
+     */
     abstract String lockShard(Duration maxHold);
+
+    /** What {@link #lockShard} selects and from where; the columns are to follow what the dialect adds. */
+    final String shard(String more) {
+        return "SELECT " + more + "s.blocked, EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.channel = s.channel"
+                + " AND w.shard = s.shard AND w.available_at <= " + now() + ") FROM outbox_shard s"
+                + " WHERE s.channel = ? AND s.shard = ? AND NOT EXISTS (SELECT 1 FROM outbox_channel c"
+                + " WHERE c.channel = s.channel AND c.paused_since IS NOT NULL)";
+    }
+
+    /** The database's time, now: not that of the transaction's begin, where the database tells them apart. */
+    abstract String now();
+
+    /** The database's time in so many milliseconds, a parameter. */
+    abstract String later();
+
+    /**
+     * Moves rows of a table to the history.
+     *
+     * @param table where they are
+     * @param where which
+     * @return statements to run one after the other, each with the parameters of the condition
+     */
+    abstract List<String> moveToHistory(String table, String where);
 
     /** Registers a channel unless it is there; parameters: channel, number of shards. */
     abstract String registerChannel();
@@ -83,8 +111,13 @@ public abstract class Dialect {
     /** Registers those shards of a channel that are not there; parameters: channel, number of shards. */
     abstract String registerShards();
 
-    /** Whether there is a table or index of a name; one parameter, in lower case. */
-    abstract String findRelation();
+    /** Whether there is a table or index; one parameter, {@link TableNames#value}. */
+    abstract String findRelation(TableNames names);
+
+    /** A statement of a script with the names in it. */
+    String definition(TableNames names, String sql) {
+        return names.in(sql);
+    }
 
     static String repeat(String row, int times) {
         return (row + ",").repeat(times - 1) + row;

@@ -2,71 +2,161 @@ package org.eeoutbox.jpa.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.spi.OutboxStore.Claimed;
+import org.eeoutbox.spi.OutboxStore.RowFault;
+import org.eeoutbox.spi.ShardId;
 
-/** The table of unpublished events: how rows are read and removed. */
+/** The rows of the event tables, which all have the same columns in common: how they are read. */
 final class EventTable {
 
-    private static final String COLUMNS = "position, id, aggregatetype, aggregateid, type, schema_version, sequence,"
-            + " previous_sequence, content_type, headers, payload, occurred_at";
+    /** What an event consists of, in each of the tables that it can be in. */
+    static final String COLUMNS = "channel, shard, position, id, aggregatetype, aggregateid, type, schema_version,"
+            + " sequence, previous_sequence, content_type, headers, payload, occurred_at, format";
+
+    /** The newest format of rows that this release understands. */
+    static final int FORMAT = 1;
+
+    private static final String FROM_EVENTS =
+            "SELECT " + COLUMNS + ", 0 AS attempts, NULL AS reason FROM (SELECT " + COLUMNS
+                    + ", SUM(COALESCE(OCTET_LENGTH(payload), 0)) OVER (ORDER BY position"
+                    + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before"
+                    + " FROM (SELECT * FROM outbox_event WHERE channel = ? AND shard = ? ORDER BY position LIMIT ?) e) b"
+                    + " WHERE bytes_before IS NULL OR bytes_before < ?";
 
     /**
      * The first rows of a shard, up to a number and, after the first row, up to a sum of payload bytes; parameters:
      * channel, shard, rows, bytes. The length of a payload is known without reading it.
      */
-    static final String READ = "SELECT " + COLUMNS + " FROM (SELECT " + COLUMNS
-            + ", SUM(COALESCE(OCTET_LENGTH(payload), 0)) OVER (ORDER BY position"
-            + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before"
-            + " FROM (SELECT * FROM outbox_event WHERE channel = ? AND shard = ? ORDER BY position LIMIT ?) e) b"
-            + " WHERE bytes_before IS NULL OR bytes_before < ? ORDER BY position";
+    static final String READ = FROM_EVENTS + " ORDER BY position";
 
-    /** Parameters: channel, shard, an array of positions. */
-    static final String REMOVE = "DELETE FROM outbox_event WHERE channel = ? AND shard = ? AND position = ANY(?)";
+    /** The same, with what each row's aggregate stands at. */
+    static final String READ_WITH_BLOCKED =
+            "SELECT r.*, k.held, k.sequence AS left_out, k.previous_sequence AS before_it"
+                    + " FROM (" + FROM_EVENTS + ") r LEFT JOIN outbox_blocked k ON k.channel = r.channel"
+                    + " AND k.aggregatetype = r.aggregatetype AND k.aggregateid = r.aggregateid AND r.sequence IS NOT NULL"
+                    + " ORDER BY position";
 
     /** One parameter: the channels, an array. */
-    static final String PENDING = "SELECT s.channel, s.shard FROM outbox_shard s WHERE s.channel = ANY(?) AND EXISTS"
-            + " (SELECT 1 FROM outbox_event e WHERE e.channel = s.channel AND e.shard = s.shard)";
+    static final String PENDING = "SELECT s.channel, s.shard FROM outbox_shard s"
+            + " JOIN outbox_channel c ON c.channel = s.channel WHERE s.channel = ANY(?) AND c.paused_since IS NULL"
+            + " AND (EXISTS (SELECT 1 FROM outbox_event e WHERE e.channel = s.channel AND e.shard = s.shard)"
+            + " OR EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.channel = s.channel AND w.shard = s.shard"
+            + " AND w.available_at <= CURRENT_TIMESTAMP))";
+
+    /**
+     * A row as it was read.
+     *
+     * @param reason why it waits; {@code null} if it is in outbox_event
+     * @param afterLeftOut whether the event before it was left out, so that outbox_blocked names its predecessor
+     */
+    record Row(OutboxEvent event, int attempts, Optional<RowFault> fault, String reason, boolean afterLeftOut)
+            implements Claimed {
+
+        boolean isWaiting() {
+            return reason != null;
+        }
+
+        /** A copy that is sent once more stands in nobody's way. */
+        boolean isOrdered() {
+            return event.sequence().isPresent() && !Waiting.REPLAY.equals(reason);
+        }
+
+        long bytes() {
+            return event.message().payloadSize();
+        }
+    }
 
     private EventTable() {}
 
-    static OutboxEvent read(ResultSet row, String channel, int shard) throws SQLException {
-        OptionalLong sequence = optionalLong(row, 7);
-        OptionalLong previous = optionalLong(row, 8);
+    /** Waiting events whose time has come; parameters: channel, shard, rows. */
+    static String readDue(Dialect dialect) {
+        return "SELECT " + COLUMNS + ", attempts, reason FROM outbox_waiting WHERE channel = ? AND shard = ?"
+                + " AND available_at <= " + dialect.now() + " ORDER BY available_at, position LIMIT ?";
+    }
+
+    static Row read(ResultSet row, ShardId shard, boolean withBlocked) throws SQLException {
+        OptionalLong sequence = optionalLong(row, "sequence");
+        boolean afterLeftOut = withBlocked
+                && sequence.isPresent()
+                && optionalLong(row, "left_out").equals(OptionalLong.of(sequence.getAsLong() - 1));
+        OptionalLong previous = optionalLong(row, afterLeftOut ? "before_it" : "previous_sequence");
         if (previous.isEmpty() && sequence.isPresent()) {
             previous = OptionalLong.of(sequence.getAsLong() - 1);
         }
-        OutboxMessage.Builder message = OutboxMessage.about(row.getString(3), row.getString(4))
-                .type(row.getString(5))
-                .version(row.getInt(6))
-                .contentType(row.getString(9))
+        Optional<RowFault> fault = Optional.empty();
+        OutboxMessage message;
+        int format = row.getInt("format");
+        if (format > FORMAT) {
+            message = placeholder(row, shard.channel(), sequence.isPresent());
+            fault = Optional.of(new RowFault(true, "The row has format " + format + "; this release knows " + FORMAT));
+        } else {
+            try {
+                message = message(row, shard.channel(), sequence.isPresent());
+            } catch (OutboxException | IllegalArgumentException e) {
+                message = placeholder(row, shard.channel(), sequence.isPresent());
+                fault = Optional.of(new RowFault(false, e.getMessage()));
+            }
+        }
+        Instant occurredAt = row.getObject("occurred_at", OffsetDateTime.class).toInstant();
+        OutboxEvent event = new OutboxEvent(
+                row.getObject("id", UUID.class),
+                message,
+                sequence,
+                previous,
+                occurredAt,
+                shard.shard(),
+                row.getLong("position"));
+        return new Row(event, row.getInt("attempts"), fault, row.getString("reason"), afterLeftOut);
+    }
+
+    private static OutboxMessage message(ResultSet row, String channel, boolean ordered) throws SQLException {
+        OutboxMessage.Builder message = OutboxMessage.about(
+                        row.getString("aggregatetype"), row.getString("aggregateid"))
+                .type(row.getString("type"))
+                .version(row.getInt("schema_version"))
+                .contentType(row.getString("content_type"))
                 .channel(channel);
-        if (sequence.isEmpty()) {
+        if (!ordered) {
             message.unordered();
         }
         for (Map.Entry<String, String> header :
-                Headers.fromColumn(row.getString(10)).entrySet()) {
+                Headers.fromColumn(row.getString("headers")).entrySet()) {
             message.header(header.getKey(), header.getValue());
         }
-        byte[] payload = row.getBytes(11);
+        byte[] payload = row.getBytes("payload");
         if (payload != null) {
             message.payload(payload);
         }
-        return new OutboxEvent(
-                row.getObject(2, UUID.class),
-                message.build(),
-                sequence,
-                previous,
-                row.getObject(12, OffsetDateTime.class).toInstant(),
-                shard,
-                row.getLong(1));
+        return message.build();
     }
 
-    private static OptionalLong optionalLong(ResultSet row, int column) throws SQLException {
+    /** Stands for an unreadable row until it is settled. */
+    private static OutboxMessage placeholder(ResultSet row, String channel, boolean ordered) throws SQLException {
+        OutboxMessage.Builder message = OutboxMessage.about(
+                        orUnreadable(row.getString("aggregatetype")), orUnreadable(row.getString("aggregateid")))
+                .type("unreadable")
+                .channel(channel);
+        return (ordered ? message : message.unordered()).build();
+    }
+
+    private static String orUnreadable(String text) {
+        return text.isBlank() ? "unreadable" : text;
+    }
+
+    static boolean isHeld(ResultSet row) throws SQLException {
+        return row.getBoolean("held");
+    }
+
+    private static OptionalLong optionalLong(ResultSet row, String column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
     }

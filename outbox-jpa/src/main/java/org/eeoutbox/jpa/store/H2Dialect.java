@@ -1,6 +1,7 @@
 package org.eeoutbox.jpa.store;
 
 import java.time.Duration;
+import java.util.List;
 
 /** H2 2.2 and later, for development: an embedded database ends with its server, so nothing enforces a hold. */
 final class H2Dialect extends Dialect {
@@ -28,7 +29,23 @@ final class H2Dialect extends Dialect {
 
     @Override
     String lockShard(Duration maxHold) {
-        return "SELECT 1 FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE SKIP LOCKED";
+        return shard("") + " FOR UPDATE SKIP LOCKED";
+    }
+
+    @Override
+    String now() {
+        return "CURRENT_TIMESTAMP";
+    }
+
+    @Override
+    String later() {
+        return "DATEADD(MILLISECOND, CAST(? AS bigint), CURRENT_TIMESTAMP)";
+    }
+
+    @Override
+    List<String> moveToHistory(String table, String where) {
+        return List.of("INSERT INTO outbox_published (" + EventTable.COLUMNS + ", published_at) SELECT "
+                + EventTable.COLUMNS + ", CURRENT_TIMESTAMP FROM OLD TABLE (DELETE FROM " + table + where + ")");
     }
 
     @Override
@@ -46,9 +63,10 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    String findRelation() {
-        return "SELECT 1 FROM (SELECT table_name AS n FROM information_schema.tables WHERE table_schema = SCHEMA()"
-                + " UNION ALL SELECT index_name FROM information_schema.indexes WHERE table_schema = SCHEMA()) r"
-                + " WHERE LOWER(n) = ?";
+    String findRelation(TableNames names) {
+        String schema = names.schema() == null ? "SCHEMA()" : "'" + names.schema() + "'";
+        return "SELECT 1 FROM (SELECT table_name AS n FROM information_schema.tables WHERE table_schema = " + schema
+                + " UNION ALL SELECT index_name FROM information_schema.indexes WHERE table_schema = " + schema
+                + ") r WHERE " + (names.areQuoted() ? "n" : "LOWER(n)") + " = ?";
     }
 }

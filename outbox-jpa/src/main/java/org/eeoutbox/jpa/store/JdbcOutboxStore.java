@@ -5,14 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
-import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.jpa.store.EventTable.Row;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.ShardId;
 
@@ -22,6 +22,8 @@ public final class JdbcOutboxStore implements OutboxStore {
     private final DataSource dataSource;
     private final Schema schema;
     private final int shards;
+    private final boolean history;
+    private volatile Statements statements;
 
     /**
      * A store that has not touched the database yet.
@@ -29,11 +31,13 @@ public final class JdbcOutboxStore implements OutboxStore {
      * @param dataSource where the tables are; its connections must allow local transactions
      * @param schema the check that they are there
      * @param shards into how many parts each channel is divided
+     * @param history whether published events go to outbox_published
      */
-    public JdbcOutboxStore(DataSource dataSource, Schema schema, int shards) {
+    public JdbcOutboxStore(DataSource dataSource, Schema schema, int shards, boolean history) {
         this.dataSource = dataSource;
         this.schema = schema;
         this.shards = shards;
+        this.history = history;
     }
 
     @Override
@@ -47,14 +51,23 @@ public final class JdbcOutboxStore implements OutboxStore {
         });
     }
 
+    private Statements statements() {
+        Statements made = statements;
+        if (made == null) {
+            made = new Statements(schema, history);
+            statements = made;
+        }
+        return made;
+    }
+
     private void register(Connection connection, Dialect dialect, String channel) throws SQLException {
         update(connection, dialect.registerChannel(), channel, shards);
-        Schema.requireShards(connection, channel, shards);
+        schema.requireShards(connection, channel, shards);
         update(connection, dialect.registerShards(), channel, shards);
     }
 
-    private static void update(Connection connection, String sql, String channel, int shards) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    private void update(Connection connection, String sql, String channel, int shards) throws SQLException {
+        try (PreparedStatement statement = prepare(connection, sql)) {
             statement.setString(1, channel);
             statement.setInt(2, shards);
             statement.executeUpdate();
@@ -64,7 +77,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     @Override
     public Set<ShardId> pending(Set<String> channels) {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement query = connection.prepareStatement(EventTable.PENDING)) {
+                PreparedStatement query = prepare(connection, EventTable.PENDING)) {
             query.setArray(1, connection.createArrayOf("varchar", channels.toArray()));
             Set<ShardId> pending = new java.util.LinkedHashSet<>();
             try (ResultSet row = query.executeQuery()) {
@@ -83,69 +96,65 @@ public final class JdbcOutboxStore implements OutboxStore {
         Connection connection = null;
         try {
             connection = begin();
-            if (!lock(connection, shard, limits)) {
+            Optional<Claim> claim = claim(connection, shard, limits);
+            if (claim.isEmpty()) {
                 end(connection, false);
-                return Optional.empty();
             }
-            return Optional.of(read(connection, shard, limits));
+            return claim;
         } catch (SQLException | RuntimeException e) {
             abandon(connection, e);
             throw e instanceof SQLException sql ? failed("claim " + shard, sql) : (RuntimeException) e;
         }
     }
 
-    private boolean lock(Connection connection, ShardId shard, Limits limits) throws SQLException {
+    private Optional<Claim> claim(Connection connection, ShardId shard, Limits limits) throws SQLException {
+        boolean blocked;
+        boolean due;
         try (PreparedStatement query =
-                connection.prepareStatement(schema.dialect().lockShard(limits.maxHold()))) {
+                prepare(connection, statements().dialect().lockShard(limits.maxHold()))) {
             query.setString(1, shard.channel());
             query.setInt(2, shard.shard());
             try (ResultSet row = query.executeQuery()) {
-                return row.next();
-            }
-        }
-    }
-
-    /** A statement of its own, after the lock: its snapshot must see what the shard's last holder has removed. */
-    private Claim read(Connection connection, ShardId shard, Limits limits) throws SQLException {
-        List<OutboxEvent> events = new ArrayList<>();
-        long bytes = 0;
-        try (PreparedStatement query = connection.prepareStatement(EventTable.READ)) {
-            query.setString(1, shard.channel());
-            query.setInt(2, shard.shard());
-            query.setInt(3, limits.rows());
-            query.setLong(4, limits.bytes());
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    OutboxEvent event = EventTable.read(row, shard.channel(), shard.shard());
-                    events.add(event);
-                    bytes += event.message().payloadSize();
+                if (!row.next()) {
+                    return Optional.empty();
                 }
+                int columns = row.getMetaData().getColumnCount();
+                blocked = row.getBoolean(columns - 1);
+                due = row.getBoolean(columns);
             }
         }
-        boolean more = events.size() == limits.rows() || bytes >= limits.bytes();
-        return new JdbcClaim(connection, shard, List.copyOf(events), more);
+        JdbcClaim claim = new JdbcClaim(connection, shard);
+        if (due) {
+            claim.readDue(statements().readDue(), limits);
+        }
+        claim.readEvents(blocked, limits);
+        return Optional.of(claim);
     }
 
     @Override
-    public int settle(ShardId shard, Collection<OutboxEvent> published) {
-        return transaction("settle events of " + shard, connection -> remove(connection, shard, published));
-    }
-
-    private static int remove(Connection connection, ShardId shard, Collection<OutboxEvent> published)
-            throws SQLException {
-        if (published.isEmpty()) {
+    public int settle(ShardId shard, Outcome outcome) {
+        if (outcome.isEmpty()) {
             return 0;
         }
-        try (PreparedStatement delete = connection.prepareStatement(EventTable.REMOVE)) {
-            delete.setString(1, shard.channel());
-            delete.setInt(2, shard.shard());
-            delete.setArray(
-                    3,
-                    connection.createArrayOf(
-                            "bigint",
-                            published.stream().map(OutboxEvent::position).toArray()));
-            return delete.executeUpdate();
+        return transaction("settle events of " + shard, connection -> {
+            if (Settlement.needsLock(outcome)) {
+                waitFor(connection, shard);
+            }
+            return new Settlement(connection, statements(), shard).apply(outcome, List.of());
+        });
+    }
+
+    private void waitFor(Connection connection, ShardId shard) throws SQLException {
+        try (PreparedStatement query =
+                prepare(connection, "SELECT shard FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE")) {
+            query.setString(1, shard.channel());
+            query.setInt(2, shard.shard());
+            query.executeQuery().close();
         }
+    }
+
+    private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(schema.names().in(sql));
     }
 
     private <T> T transaction(String what, Work<T> work) {
@@ -221,23 +230,72 @@ public final class JdbcOutboxStore implements OutboxStore {
         T in(Connection connection) throws SQLException;
     }
 
-    private static final class JdbcClaim implements Claim {
+    private final class JdbcClaim implements Claim {
 
         private final ShardId shard;
-        private final List<OutboxEvent> events;
-        private final boolean more;
+        private final List<Row> rows = new ArrayList<>();
+        private final List<Long> parked = new ArrayList<>();
+        private long bytes;
+        private boolean more;
         private Connection connection;
 
-        JdbcClaim(Connection connection, ShardId shard, List<OutboxEvent> events, boolean more) {
+        JdbcClaim(Connection connection, ShardId shard) {
             this.connection = connection;
             this.shard = shard;
-            this.events = events;
-            this.more = more;
+        }
+
+        /** At most half of the claim, so that failures in great number do not keep others from leaving. */
+        void readDue(String sql, Limits limits) throws SQLException {
+            int most = (limits.rows() + 1) / 2;
+            try (PreparedStatement query = prepare(connection, sql)) {
+                query.setString(1, shard.channel());
+                query.setInt(2, shard.shard());
+                query.setInt(3, most);
+                try (ResultSet row = query.executeQuery()) {
+                    while (row.next() && bytes < limits.bytes()) {
+                        add(EventTable.read(row, shard, false));
+                    }
+                }
+            }
+            more = rows.size() == most || bytes >= limits.bytes();
+        }
+
+        /** A statement of its own, after the lock: its snapshot must see what the shard's last holder has removed. */
+        void readEvents(boolean withBlocked, Limits limits) throws SQLException {
+            int most = limits.rows() - rows.size();
+            long mostBytes = limits.bytes() - bytes;
+            if (most <= 0 || mostBytes <= 0) {
+                more = true;
+                return;
+            }
+            int read = 0;
+            String sql = withBlocked ? EventTable.READ_WITH_BLOCKED : EventTable.READ;
+            try (PreparedStatement query = prepare(connection, sql)) {
+                query.setString(1, shard.channel());
+                query.setInt(2, shard.shard());
+                query.setInt(3, most);
+                query.setLong(4, mostBytes);
+                try (ResultSet row = query.executeQuery()) {
+                    for (; row.next(); read++) {
+                        if (withBlocked && EventTable.isHeld(row)) {
+                            parked.add(row.getLong("position"));
+                        } else {
+                            add(EventTable.read(row, shard, withBlocked));
+                        }
+                    }
+                }
+            }
+            more |= read == most || bytes >= limits.bytes() || !parked.isEmpty();
+        }
+
+        private void add(Row row) {
+            rows.add(row);
+            bytes += row.bytes();
         }
 
         @Override
-        public List<OutboxEvent> events() {
-            return events;
+        public List<Claimed> events() {
+            return Collections.unmodifiableList(rows);
         }
 
         @Override
@@ -246,11 +304,12 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
 
         @Override
-        public int settle(Collection<OutboxEvent> published) {
+        public int settle(Outcome outcome) {
             Connection held = take();
             try {
-                int settled = remove(held, shard, published);
-                end(held, true);
+                boolean changes = !outcome.isEmpty() || !parked.isEmpty();
+                int settled = changes ? new Settlement(held, statements(), shard).apply(outcome, parked) : 0;
+                end(held, changes);
                 return settled;
             } catch (SQLException | RuntimeException e) {
                 abandon(held, e);

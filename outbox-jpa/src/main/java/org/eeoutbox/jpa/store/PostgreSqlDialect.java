@@ -1,6 +1,7 @@
 package org.eeoutbox.jpa.store;
 
 import java.time.Duration;
+import java.util.List;
 
 /** PostgreSQL 15 and later. */
 final class PostgreSqlDialect extends Dialect {
@@ -25,9 +26,26 @@ final class PostgreSqlDialect extends Dialect {
      */
     @Override
     String lockShard(Duration maxHold) {
-        return "SELECT set_config('idle_in_transaction_session_timeout', '" + maxHold.toMillis() + "', true),"
-                + " set_config('synchronous_commit', 'off', true)"
-                + " FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE SKIP LOCKED";
+        return shard("set_config('idle_in_transaction_session_timeout', '" + maxHold.toMillis() + "', true),"
+                        + " set_config('synchronous_commit', 'off', true), ")
+                + " FOR UPDATE OF s SKIP LOCKED";
+    }
+
+    @Override
+    String now() {
+        return "clock_timestamp()";
+    }
+
+    @Override
+    String later() {
+        return "clock_timestamp() + ? * interval '1 millisecond'";
+    }
+
+    @Override
+    List<String> moveToHistory(String table, String where) {
+        return List.of("WITH moved AS (DELETE FROM " + table + where + " RETURNING " + EventTable.COLUMNS + ")"
+                + " INSERT INTO outbox_published (" + EventTable.COLUMNS + ", published_at)"
+                + " SELECT " + EventTable.COLUMNS + ", clock_timestamp() FROM moved");
     }
 
     @Override
@@ -41,7 +59,14 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
-    String findRelation() {
-        return "SELECT 1 WHERE to_regclass(?) IS NOT NULL";
+    String findRelation(TableNames names) {
+        String schema = names.schema() == null ? "" : "'\"" + names.schema() + "\".' || ";
+        return "SELECT 1 WHERE to_regclass(" + schema + "quote_ident(?)) IS NOT NULL";
+    }
+
+    /** Constraints and indexes are in the schema of their table, and PostgreSQL does not want to be told so. */
+    @Override
+    String definition(TableNames names, String sql) {
+        return names.inDefinition(sql);
     }
 }

@@ -41,17 +41,29 @@ public final class Schema {
 
     private final DataSource dataSource;
     private final boolean create;
+    private final TableNames names;
     private volatile Dialect dialect;
 
     /**
      * A schema that has not been looked at yet.
      *
      * @param dataSource the database
-     * @param create whether to create tables that are missing; for development only
+     * @param create whether to create tables, and their schema, that are missing; for development only
+     * @param names what the tables are called
      */
-    public Schema(DataSource dataSource, boolean create) {
+    public Schema(DataSource dataSource, boolean create, TableNames names) {
         this.dataSource = dataSource;
         this.create = create;
+        this.names = names;
+    }
+
+    /**
+     * What the tables are called.
+     *
+     * @return always the same
+     */
+    public TableNames names() {
+        return names;
     }
 
     /**
@@ -76,12 +88,12 @@ public final class Schema {
             Dialect candidate = Dialect.of(connection);
             List<String> missing = missing(connection, candidate);
             if (create && missing.size() == RELATIONS.size()) {
-                run(connection, script(candidate));
+                create(connection, candidate);
                 missing = missing(connection, candidate);
             }
             if (!missing.isEmpty()) {
                 throw new OutboxConfigurationException(
-                        "The database lacks " + String.join(", ", missing) + ". " + cure(candidate, missing));
+                        "The database lacks " + names.in(String.join(", ", missing)) + ". " + cure(candidate, missing));
             }
             checkVersion(connection);
             return candidate;
@@ -91,7 +103,8 @@ public final class Schema {
     }
 
     private String cure(Dialect dialect, List<String> missing) {
-        String script = "META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql from outbox-jpa's jar";
+        String script = "META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql from outbox-jpa's jar"
+                + (names.areDefault() ? "" : ", with names such as " + names.in("outbox_event") + ",");
         if (missing.size() < RELATIONS.size()) {
             return "Make them as they stand in " + script + ".";
         }
@@ -118,9 +131,9 @@ public final class Schema {
         }
     }
 
-    static void requireShards(Connection connection, String channel, int shards) throws SQLException {
+    void requireShards(Connection connection, String channel, int shards) throws SQLException {
         try (PreparedStatement query =
-                connection.prepareStatement("SELECT shards FROM outbox_channel WHERE channel = ?")) {
+                connection.prepareStatement(names.in("SELECT shards FROM outbox_channel WHERE channel = ?"))) {
             query.setString(1, channel);
             try (ResultSet row = query.executeQuery()) {
                 if (row.next() && row.getInt(1) != shards) {
@@ -137,11 +150,11 @@ public final class Schema {
                 "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
     }
 
-    private static List<String> missing(Connection connection, Dialect dialect) throws SQLException {
+    private List<String> missing(Connection connection, Dialect dialect) throws SQLException {
         List<String> missing = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(dialect.findRelation())) {
+        try (PreparedStatement query = connection.prepareStatement(dialect.findRelation(names))) {
             for (String relation : RELATIONS) {
-                query.setString(1, relation);
+                query.setString(1, names.value(relation));
                 try (ResultSet row = query.executeQuery()) {
                     if (!row.next()) {
                         missing.add(relation);
@@ -152,9 +165,9 @@ public final class Schema {
         return missing;
     }
 
-    private static void checkVersion(Connection connection) throws SQLException {
+    private void checkVersion(Connection connection) throws SQLException {
         try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("SELECT MAX(version) FROM outbox_schema")) {
+                ResultSet row = query.executeQuery(names.in("SELECT MAX(version) FROM outbox_schema"))) {
             int version = row.next() ? row.getInt(1) : 0;
             if (version < VERSION) {
                 throw new OutboxConfigurationException("The outbox tables have schema version " + version
@@ -177,10 +190,24 @@ public final class Schema {
         }
     }
 
-    private static void run(Connection connection, List<String> statements) throws SQLException {
+    /** Looked up, since PostgreSQL asks for the right to create schemas even where there is nothing to create. */
+    private static boolean exists(Connection connection, String schema) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT 1 FROM information_schema.schemata WHERE schema_name = ?")) {
+            query.setString(1, schema);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    private void create(Connection connection, Dialect dialect) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
+            if (names.schema() != null && !exists(connection, names.schema())) {
+                statement.execute("CREATE SCHEMA \"" + names.schema() + '"');
+            }
+            for (String sql : script(dialect)) {
+                statement.execute(dialect.definition(names, sql));
             }
         }
     }

@@ -43,10 +43,12 @@ CREATE TABLE outbox_channel (
   CONSTRAINT outbox_channel_pk PRIMARY KEY (channel)
 );
 
--- One row per part of a channel; a relay works on a shard while it holds the lock on its row.
+-- One row per part of a channel; a relay works on a shard while it holds the lock on its row. It says whether
+-- outbox_blocked has rows of the shard, which can be changed under that lock only.
 CREATE TABLE outbox_shard (
   channel varchar(100) NOT NULL,
   shard   integer NOT NULL,
+  blocked boolean NOT NULL DEFAULT FALSE,
   CONSTRAINT outbox_shard_pk PRIMARY KEY (channel, shard)
 );
 
@@ -65,12 +67,14 @@ CREATE TABLE outbox_blocked (
   CONSTRAINT outbox_blocked_pk PRIMARY KEY (channel, aggregatetype, aggregateid)
 );
 
+CREATE INDEX outbox_blocked_shard ON outbox_blocked (channel, shard);
+
 -- Events that may not leave yet: to be tried again, behind such a one, or delayed. Without available_at they wait for
 -- another event or for an operator.
 CREATE TABLE outbox_waiting (
   channel           varchar(100) NOT NULL,
   shard             integer NOT NULL,
-  position          bigint NOT NULL,
+  position          bigint NOT NULL DEFAULT NEXT VALUE FOR outbox_position,
   id                uuid NOT NULL,
   aggregatetype     varchar(100) NOT NULL,
   aggregateid       varchar(255) NOT NULL,

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.jpa.store.TableNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +18,9 @@ class CaptureConfigTest {
 
     @Test
     void hasDefaultsForEverything() {
-        assertThat(read(Map.of())).isEqualTo(new CaptureConfig("outbox", Set.of("orders"), 8, 1_000_000, false));
+        assertThat(read(Map.of()))
+                .isEqualTo(new CaptureConfig(
+                        "outbox", Set.of("orders"), 8, 1_000_000, false, Duration.ofDays(1), TableNames.DEFAULT));
     }
 
     @Test
@@ -26,8 +30,19 @@ class CaptureConfigTest {
                 "outbox.channels", "events, audit",
                 "outbox.shards", "16",
                 "outbox.payload.max-bytes", "2000",
-                "outbox.schema", "create"));
-        assertThat(config).isEqualTo(new CaptureConfig("events", Set.of("orders", "events", "audit"), 16, 2000, true));
+                "outbox.schema", "create",
+                "outbox.retention", "PT6H",
+                "outbox.table.schema", "Sales",
+                "outbox.table.prefix", "Order "));
+        assertThat(config)
+                .isEqualTo(new CaptureConfig(
+                        "events",
+                        Set.of("orders", "events", "audit"),
+                        16,
+                        2000,
+                        true,
+                        Duration.ofHours(6),
+                        new TableNames("Sales", "Order ")));
     }
 
     @ParameterizedTest
@@ -37,7 +52,11 @@ class CaptureConfigTest {
         "outbox.shards,eight",
         "outbox.payload.max-bytes,-1",
         "outbox.payload.max-bytes,1 MB",
-        "outbox.schema,drop"
+        "outbox.schema,drop",
+        "outbox.retention,one day",
+        "outbox.retention,-PT1H",
+        "outbox.table.schema,a?b",
+        "outbox.table.prefix,a;b"
     })
     void refusesAValueByNamingKeyAndValue(String key, String value) {
         assertThatThrownBy(() -> read(Map.of(key, value)))

@@ -5,7 +5,7 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-class H2OutboxStoreTest extends OutboxStoreContract {
+class H2OutboxStoreTest extends JdbcOutboxStoreContract {
 
     private static JdbcConnectionPool pool;
 

@@ -14,12 +14,13 @@ import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.OutboxStore.Limits;
+import org.eeoutbox.spi.OutboxStore.Outcome;
 import org.eeoutbox.spi.ShardId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class PostgreSqlOutboxStoreIT extends OutboxStoreContract {
+class PostgreSqlOutboxStoreIT extends JdbcOutboxStoreContract {
 
     private static EmbeddedPostgres postgres;
 
@@ -52,7 +53,8 @@ class PostgreSqlOutboxStoreIT extends OutboxStoreContract {
             assertThat(taken.get().events()).hasSize(1);
             taken.get().close();
         });
-        assertThatThrownBy(() -> claim.settle(claim.events())).isInstanceOf(OutboxStoreException.class);
+        assertThatThrownBy(() -> claim.settle(Outcome.published(claim.events())))
+                .isInstanceOf(OutboxStoreException.class);
     }
 
     /** A leak of one connection for each failure would leave the application without any. */
@@ -60,14 +62,15 @@ class PostgreSqlOutboxStoreIT extends OutboxStoreContract {
     void connectionsThatBreakAreGivenBack() throws SQLException {
         insert("orders", 3, "a", 1, "x");
         CountedPool pool = new CountedPool(dataSource());
-        OutboxStore store = new JdbcOutboxStore(pool.dataSource(), new Schema(dataSource(), false), 8);
+        OutboxStore store = new JdbcOutboxStore(pool.dataSource(), schema(), 8, true);
 
         Claim settled = store.claim(SHARD, LIMITS).orElseThrow();
         Claim closed = store.claim(new ShardId("orders", 4), LIMITS).orElseThrow();
         assertThat(pool.inUse()).isEqualTo(2);
         execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'");
 
-        assertThatThrownBy(() -> settled.settle(settled.events())).isInstanceOf(OutboxStoreException.class);
+        assertThatThrownBy(() -> settled.settle(Outcome.published(settled.events())))
+                .isInstanceOf(OutboxStoreException.class);
         assertThatThrownBy(closed::close).isInstanceOf(RuntimeException.class);
         assertThat(pool.inUse()).isZero();
     }

@@ -1,0 +1,11 @@
+package org.eeoutbox.relay.channel;
+
+/** The connector has given a channel up: it takes nothing more. */
+final class CancelledChannelException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    CancelledChannelException(String channel) {
+        super("The connector has cancelled the channel '" + channel + "'.");
+    }
+}

@@ -1,0 +1,294 @@
+package org.eeoutbox.jpa.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.jpa.store.EventTable.Row;
+import org.eeoutbox.spi.OutboxStore.Claimed;
+import org.eeoutbox.spi.OutboxStore.Failed;
+import org.eeoutbox.spi.OutboxStore.Outcome;
+import org.eeoutbox.spi.ShardId;
+
+/**
+ * What one outcome changes in the tables, within one transaction. Whatever concerns the aggregates that events stand
+ * behind needs the shard's lock; the deletion of published rows does not.
+ */
+final class Settlement {
+
+    private static final int LONGEST_ERROR = 2_000;
+    private static final int LONGEST_KIND = 100;
+
+    private static final String C = EventTable.COLUMNS;
+    private static final String HERE = " WHERE channel = ? AND shard = ? AND position = ?";
+    private static final String AGGREGATE = " WHERE channel = ? AND aggregatetype = ? AND aggregateid = ?";
+
+    private final Connection connection;
+    private final Statements statements;
+    private final ShardId shard;
+    private boolean blockedChanged;
+
+    Settlement(Connection connection, Statements statements, ShardId shard) {
+        this.connection = connection;
+        this.statements = statements;
+        this.shard = shard;
+    }
+
+    /** Whether an outcome can be settled by a transaction that does not hold the shard's lock. */
+    static boolean needsLock(Outcome outcome) {
+        return !outcome.failed().isEmpty()
+                || outcome.published().stream()
+                        .map(Row.class::cast)
+                        .anyMatch(row -> row.isWaiting() || row.afterLeftOut());
+    }
+
+    /**
+     * Settles an outcome and parks rows of outbox_event; returns how many published events were still there. Parks
+     * first: what is published may be what the parked rows wait for, and then they return at once.
+     */
+    int apply(Outcome outcome, List<Long> parked) throws SQLException {
+        park(parked);
+        int found = published(outcome);
+        for (Failed failed : outcome.failed()) {
+            fail(failed, (Row) failed.claimed());
+        }
+        if (blockedChanged) {
+            update(Statements.markShard(), shard.channel(), shard.shard());
+        }
+        return found;
+    }
+
+    private int published(Outcome outcome) throws SQLException {
+        List<Long> positions = new ArrayList<>();
+        List<UUID> waiting = new ArrayList<>();
+        int found = 0;
+        for (Claimed claimed : outcome.published()) {
+            Row row = (Row) claimed;
+            if (!row.isWaiting()) {
+                positions.add(row.event().position());
+            } else if (row.isOrdered()) {
+                found += settleWaiting(List.of(row.event().id()));
+                free(row.event());
+            } else {
+                waiting.add(row.event().id());
+            }
+            if (row.afterLeftOut()) {
+                forgetLeftOut(row.event());
+            }
+        }
+        return found + settleWaiting(waiting) + settleEvents(positions);
+    }
+
+    private int settleEvents(List<Long> positions) throws SQLException {
+        int found = 0;
+        if (!positions.isEmpty()) {
+            for (String sql : statements.settleEvents()) {
+                try (PreparedStatement statement = statements.prepare(connection, sql)) {
+                    statement.setString(1, shard.channel());
+                    statement.setInt(2, shard.shard());
+                    statement.setArray(3, connection.createArrayOf("bigint", positions.toArray()));
+                    found = statement.executeUpdate();
+                }
+            }
+        }
+        return found;
+    }
+
+    private int settleWaiting(List<UUID> ids) throws SQLException {
+        int found = 0;
+        if (!ids.isEmpty()) {
+            for (String sql : statements.settleWaiting()) {
+                try (PreparedStatement statement = statements.prepare(connection, sql)) {
+                    statement.setArray(1, connection.createArrayOf("uuid", ids.toArray()));
+                    found = statement.executeUpdate();
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The aggregate may go on, if this is the event that it stands at. */
+    private void free(OutboxEvent event) throws SQLException {
+        OutboxMessage message = event.message();
+        String delete = "DELETE FROM outbox_blocked" + AGGREGATE + " AND event_id = ?";
+        if (update(delete, event.channel(), message.aggregateType(), message.aggregateId(), event.id()) > 0) {
+            blockedChanged = true;
+            unpark(event);
+        }
+    }
+
+    private void forgetLeftOut(OutboxEvent event) throws SQLException {
+        OutboxMessage message = event.message();
+        String delete = "DELETE FROM outbox_blocked" + AGGREGATE + " AND held = FALSE AND sequence < ?";
+        long sequence = event.sequence().orElseThrow();
+        if (update(delete, event.channel(), message.aggregateType(), message.aggregateId(), sequence) > 0) {
+            blockedChanged = true;
+        }
+    }
+
+    /** Rows keep their positions, so they stand before whatever has come since. */
+    private void unpark(OutboxEvent event) throws SQLException {
+        String where = AGGREGATE + " AND reason = '" + Waiting.BLOCKED + "'";
+        String type = event.message().aggregateType();
+        String id = event.message().aggregateId();
+        update(
+                "INSERT INTO outbox_event (" + C + ") SELECT " + C + " FROM outbox_waiting" + where,
+                event.channel(),
+                type,
+                id);
+        update("DELETE FROM outbox_waiting" + where, event.channel(), type, id);
+    }
+
+    private void park(List<Long> positions) throws SQLException {
+        if (positions.isEmpty()) {
+            return;
+        }
+        String where = " WHERE channel = ? AND shard = ? AND position = ANY(?)";
+        Object array = connection.createArrayOf("bigint", positions.toArray());
+        update(
+                "INSERT INTO outbox_waiting (" + C + ", reason) SELECT " + C + ", '" + Waiting.BLOCKED
+                        + "' FROM outbox_event" + where,
+                shard.channel(),
+                shard.shard(),
+                array);
+        update("DELETE FROM outbox_event" + where, shard.channel(), shard.shard(), array);
+    }
+
+    private void fail(Failed failed, Row row) throws SQLException {
+        if (row.isOrdered() && standsAtAnother(row.event())) {
+            return;
+        }
+        boolean givenUp = failed.retryAfter().isEmpty();
+        boolean moved = givenUp ? quarantine(failed, row) : postpone(failed, row);
+        if (moved && row.isOrdered()) {
+            boolean held = !givenUp || failed.hold();
+            block(row.event(), held);
+            if (!held) {
+                unpark(row.event());
+            }
+        }
+    }
+
+    /** Since the claim ended, another relay may have found the aggregate at an earlier event. */
+    private boolean standsAtAnother(OutboxEvent event) throws SQLException {
+        String sql = "SELECT 1 FROM outbox_blocked" + AGGREGATE + " AND held = TRUE AND event_id <> ?";
+        try (PreparedStatement query = statements.prepare(connection, sql)) {
+            set(
+                    query,
+                    event.channel(),
+                    event.message().aggregateType(),
+                    event.message().aggregateId(),
+                    event.id());
+            try (ResultSet found = query.executeQuery()) {
+                return found.next();
+            }
+        }
+    }
+
+    private boolean postpone(Failed failed, Row row) throws SQLException {
+        int attempts = row.attempts() + (failed.counts() ? 1 : 0);
+        Duration delay = failed.retryAfter().orElseThrow();
+        Object[] entry = {attempts, delay.toMillis(), kind(failed), error(failed)};
+        if (row.isWaiting()) {
+            String reason = Waiting.REPLAY.equals(row.reason()) ? Waiting.REPLAY : Waiting.RETRY;
+            return update(
+                            "UPDATE outbox_waiting SET reason = '" + reason + "', attempts = ?, available_at = "
+                                    + statements.later() + ", error_kind = ?, error = ? WHERE id = ? AND attempts = ?",
+                            entry[0],
+                            entry[1],
+                            entry[2],
+                            entry[3],
+                            row.event().id(),
+                            row.attempts())
+                    > 0;
+        }
+        String insert =
+                "INSERT INTO outbox_waiting (" + C + ", reason, attempts, available_at, error_kind, error) SELECT "
+                        + columns(row) + ", '" + Waiting.RETRY + "', CAST(? AS integer), " + statements.later()
+                        + ", CAST(? AS varchar(100)), CAST(? AS varchar(2000)) FROM outbox_event" + HERE;
+        return move(insert, row, entry);
+    }
+
+    private boolean quarantine(Failed failed, Row row) throws SQLException {
+        Object[] entry = {row.attempts() + (failed.counts() ? 1 : 0), kind(failed), error(failed)};
+        String insert = "INSERT INTO outbox_quarantine (" + C + ", quarantined_at, attempts, error_kind, error) SELECT "
+                + columns(row) + ", " + statements.now()
+                + ", CAST(? AS integer), CAST(? AS varchar(100)), CAST(? AS varchar(2000)) FROM ";
+        if (!row.isWaiting()) {
+            return move(insert + "outbox_event" + HERE, row, entry);
+        }
+        UUID id = row.event().id();
+        String where = " WHERE id = ? AND attempts = ?";
+        String unlessThere = " AND NOT EXISTS (SELECT 1 FROM outbox_quarantine q WHERE q.id = outbox_waiting.id)";
+        update(insert + "outbox_waiting" + where + unlessThere, entry[0], entry[1], entry[2], id, row.attempts());
+        return update("DELETE FROM outbox_waiting" + where, id, row.attempts()) > 0;
+    }
+
+    /** The columns of a row, with the predecessor that the event was sent with. */
+    private static String columns(Row row) {
+        return row.afterLeftOut()
+                ? C.replace(
+                        "previous_sequence",
+                        Long.toString(row.event().previousSequence().orElseThrow()))
+                : C;
+    }
+
+    private boolean move(String insert, Row row, Object... entry) throws SQLException {
+        OutboxEvent event = row.event();
+        List<Object> parameters = new ArrayList<>(List.of(entry));
+        parameters.addAll(List.of(shard.channel(), shard.shard(), event.position()));
+        boolean moved = update(insert, parameters.toArray()) > 0;
+        if (moved) {
+            update("DELETE FROM outbox_event" + HERE, shard.channel(), shard.shard(), event.position());
+        }
+        return moved;
+    }
+
+    private void block(OutboxEvent event, boolean held) throws SQLException {
+        OutboxMessage message = event.message();
+        update(
+                "DELETE FROM outbox_blocked" + AGGREGATE,
+                event.channel(),
+                message.aggregateType(),
+                message.aggregateId());
+        update(
+                "INSERT INTO outbox_blocked (channel, aggregatetype, aggregateid, shard, event_id, sequence,"
+                        + " previous_sequence, held, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, " + statements.now() + ")",
+                event.channel(),
+                message.aggregateType(),
+                message.aggregateId(),
+                shard.shard(),
+                event.id(),
+                event.sequence().orElseThrow(),
+                event.previousSequence().orElseThrow(),
+                held);
+        blockedChanged = true;
+    }
+
+    private static String kind(Failed failed) {
+        return Texts.storable(failed.kind(), LONGEST_KIND);
+    }
+
+    private static String error(Failed failed) {
+        return Texts.storable(failed.error(), LONGEST_ERROR);
+    }
+
+    private int update(String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = statements.prepare(connection, sql)) {
+            set(statement, parameters);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static void set(PreparedStatement statement, Object... parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+    }
+}

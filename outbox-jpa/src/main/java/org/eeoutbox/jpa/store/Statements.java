@@ -1,0 +1,69 @@
+package org.eeoutbox.jpa.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The SQL texts of one dialect that the relay's store runs again and again, made once. */
+final class Statements {
+
+    private final Dialect dialect;
+    private final TableNames names;
+    private final String readDue;
+    private final List<String> settleEvents;
+    private final List<String> settleWaiting;
+
+    /** With a history, what is settled goes there; without one it is deleted. */
+    Statements(Schema schema, boolean history) {
+        this.dialect = schema.dialect();
+        this.names = schema.names();
+        this.readDue = EventTable.readDue(dialect);
+        this.settleEvents = settle("outbox_event", " WHERE channel = ? AND shard = ? AND position = ANY(?)", history);
+        this.settleWaiting = settle("outbox_waiting", " WHERE id = ANY(?)", history);
+    }
+
+    private List<String> settle(String table, String where, boolean history) {
+        return history ? dialect.moveToHistory(table, where) : List.of("DELETE FROM " + table + where);
+    }
+
+    PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(names.in(sql));
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    /** Parameters: channel, shard, rows. */
+    String readDue() {
+        return readDue;
+    }
+
+    /** To be run one after the other; parameters of each: channel, shard, an array of positions. */
+    List<String> settleEvents() {
+        return settleEvents;
+    }
+
+    /** To be run one after the other; one parameter of each: an array of ids. */
+    List<String> settleWaiting() {
+        return settleWaiting;
+    }
+
+    /** Writes down whether aggregates of a shard are blocked; parameters: channel, shard. */
+    static String markShard() {
+        return "UPDATE outbox_shard SET blocked = EXISTS (SELECT 1 FROM outbox_blocked b"
+                + " WHERE b.channel = outbox_shard.channel AND b.shard = outbox_shard.shard)"
+                + " WHERE channel = ? AND shard = ?";
+    }
+
+    /** The database's time, now. */
+    String now() {
+        return dialect.now();
+    }
+
+    /** The database's time in so many milliseconds, a parameter. */
+    String later() {
+        return dialect.later();
+    }
+}

@@ -1,0 +1,345 @@
+package org.eeoutbox.jpa.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.sql.DataSource;
+import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.OutboxStore.Claim;
+import org.eeoutbox.spi.OutboxStore.Failed;
+import org.eeoutbox.spi.OutboxStore.Outcome;
+import org.eeoutbox.spi.OutboxStoreContract;
+import org.eeoutbox.spi.ShardId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the store must do on every database, beyond what every store must do. */
+abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
+
+    private OutboxStore store;
+
+    /** A database whose connections may be used by several threads; emptied before each test. */
+    abstract DataSource dataSource();
+
+    /** What the tables are called. */
+    TableNames names() {
+        return TableNames.DEFAULT;
+    }
+
+    @BeforeEach
+    void emptyTables() throws SQLException {
+        new Schema(dataSource(), true, names()).dialect();
+        for (String table : List.of(
+                "outbox_event",
+                "outbox_waiting",
+                "outbox_blocked",
+                "outbox_quarantine",
+                "outbox_published",
+                "outbox_shard",
+                "outbox_channel")) {
+            execute("DELETE FROM " + table);
+        }
+        store = store(8);
+        store.open(Set.of("orders", "billing"));
+    }
+
+    @Override
+    protected OutboxStore store() {
+        return store;
+    }
+
+    @Override
+    protected OutboxStore another() {
+        return store(8);
+    }
+
+    @Override
+    protected void put(ShardId shard, String aggregateId, Integer sequence, String payload) {
+        try {
+            insert(shard.channel(), shard.shard(), aggregateId, sequence, payload);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    protected void corrupt(String payload) {
+        change("UPDATE outbox_event SET headers = '[1' WHERE payload = ?", payload);
+    }
+
+    @Override
+    protected void makeNewer(String payload) {
+        change("UPDATE outbox_event SET format = 2 WHERE payload = ?", payload);
+    }
+
+    @Override
+    protected void letWaitingBeDue() {
+        change("UPDATE outbox_waiting SET available_at = CURRENT_TIMESTAMP WHERE available_at IS NOT NULL", null);
+    }
+
+    @Override
+    protected void pause(String channel, boolean paused) {
+        change(
+                "UPDATE outbox_channel SET paused_since = " + (paused ? "CURRENT_TIMESTAMP" : "NULL")
+                        + " WHERE channel = '" + channel + "'",
+                null);
+    }
+
+    @Override
+    protected List<String> waiting() {
+        return payloads("outbox_waiting");
+    }
+
+    @Override
+    protected List<String> quarantined() {
+        return payloads("outbox_quarantine");
+    }
+
+    @Override
+    protected String lastError() {
+        return texts("SELECT error FROM outbox_waiting UNION ALL SELECT error FROM outbox_quarantine")
+                .get(0);
+    }
+
+    @Override
+    protected int attempts() {
+        return Integer.parseInt(texts("SELECT MAX(attempts) FROM (SELECT attempts FROM outbox_waiting"
+                        + " UNION ALL SELECT attempts FROM outbox_quarantine) a")
+                .get(0));
+    }
+
+    private List<String> payloads(String table) {
+        List<String> payloads = new ArrayList<>();
+        query("SELECT payload FROM " + table + " ORDER BY position", row -> {
+            byte[] payload = row.getBytes(1);
+            payloads.add(payload == null ? null : new String(payload, StandardCharsets.UTF_8));
+        });
+        return payloads;
+    }
+
+    List<String> texts(String sql) {
+        List<String> texts = new ArrayList<>();
+        query(sql, row -> texts.add(row.getString(1)));
+        return texts;
+    }
+
+    private interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private void query(String sql, RowReader reader) {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(names().in(sql))) {
+            while (row.next()) {
+                reader.read(row);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void change(String sql, String payload) {
+        try (Connection connection = dataSource().getConnection();
+                PreparedStatement update = connection.prepareStatement(names().in(sql))) {
+            if (payload != null) {
+                update.setBytes(1, payload.getBytes(StandardCharsets.UTF_8));
+            }
+            update.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void anErrorOfAnyLengthAndContentIsWrittenDown() {
+        put(SHARD, "a", 1, "a1");
+        String hostile = "it's \"quoted\" \0 \ud83d " + "x".repeat(100_000);
+        Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+        claim.settle(new Outcome(
+                List.of(), List.of(new Failed(claim.events().get(0), true, hostile, hostile, Optional.empty(), true))));
+        assertThat(quarantined()).containsExactly("a1");
+        assertThat(lastError()).startsWith("it's \"quoted\" \ufffd \ufffd xxx").hasSizeLessThanOrEqualTo(2_000);
+    }
+
+    @Test
+    void whatIsPublishedIsKeptAsHistory() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        insert("orders", 3, "a", 2, "y");
+        Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+        claim.settle(Outcome.published(claim.events()));
+        assertThat(payloads("outbox_published")).containsExactly("x", "y");
+        assertThat(texts("SELECT COUNT(*) FROM outbox_published WHERE published_at IS NULL"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void withoutRetentionWhatIsPublishedIsGone() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        OutboxStore forgetful = new JdbcOutboxStore(dataSource(), schema(), 8, false);
+        Claim claim = forgetful.claim(SHARD, LIMITS).orElseThrow();
+        assertThat(claim.settle(Outcome.published(claim.events()))).isEqualTo(1);
+        assertThat(payloads("outbox_published")).isEmpty();
+        assertThat(payloads("outbox_event")).isEmpty();
+    }
+
+    Schema schema() {
+        return new Schema(dataSource(), false, names());
+    }
+
+    OutboxStore store(int shards) {
+        return new JdbcOutboxStore(dataSource(), schema(), shards, true);
+    }
+
+    @Test
+    void manyNodesOpenTheSameChannelsAtOnce() throws Exception {
+        execute("DELETE FROM outbox_shard");
+        execute("DELETE FROM outbox_channel");
+        ExecutorService nodes = Executors.newFixedThreadPool(20);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<?>> opened = new ArrayList<>();
+        for (int node = 0; node < openers(); node++) {
+            opened.add(nodes.submit(() -> {
+                start.await();
+                store(8).open(Set.of("billing", "orders"));
+                return null;
+            }));
+        }
+        start.countDown();
+        for (Future<?> node : opened) {
+            node.get();
+        }
+        nodes.shutdown();
+        assertThat(count("outbox_shard")).isEqualTo(16);
+    }
+
+    /** H2 registers by an insert that two sessions cannot run at once; it is embedded in one node anyway. */
+    int openers() {
+        return 20;
+    }
+
+    @Test
+    void aChangedNumberOfShardsIsRefused() {
+        assertThatThrownBy(() -> store(4).open(Set.of("orders")))
+                .isInstanceOf(OutboxConfigurationException.class)
+                .hasMessageContaining("'orders'")
+                .hasMessageContaining("outbox.shards");
+    }
+
+    @Test
+    void aNodeThatOnlyStoresEventsIsToldOfAnotherNumberOfShards() {
+        Schema schema = schema();
+        schema.requireShards(Set.of("orders", "not-yet-known"), 8);
+        assertThatThrownBy(() -> schema.requireShards(Set.of("billing", "orders"), 16))
+                .isInstanceOf(OutboxConfigurationException.class)
+                .hasMessageContaining("'billing'")
+                .hasMessageContaining("outbox.shards is 16");
+    }
+
+    @Test
+    void anEventComesBackAsItWasStored() throws SQLException {
+        String text = "é 漢 🎉 \u202Eשלום\u202C \"quoted\" 'single' \\ \n\t";
+        UUID id = UUID.randomUUID();
+        Instant occurredAt = Instant.parse("2026-10-25T01:30:00.123456Z");
+        try (Connection connection = dataSource().getConnection();
+                PreparedStatement insert = connection.prepareStatement(names().in("INSERT INTO outbox_event")
+                        + " (channel, shard, id, aggregatetype, aggregateid, type,"
+                        + " schema_version, content_type, occurred_at, sequence, previous_sequence, headers,"
+                        + " payload) VALUES ('orders', 3, ?, 'order', ?, 'order.placed', 7, 'text/plain', ?,"
+                        + " 12, 10, ?, ?)")) {
+            insert.setObject(1, id);
+            insert.setString(2, text.substring(0, 20));
+            insert.setObject(3, occurredAt.atOffset(ZoneOffset.UTC));
+            insert.setString(4, Headers.toColumn(java.util.Map.of("traceparent", text)));
+            insert.setBytes(5, text.getBytes(StandardCharsets.UTF_8));
+            insert.executeUpdate();
+        }
+        try (Claim claim = store.claim(SHARD, LIMITS).orElseThrow()) {
+            OutboxEvent event = claim.events().get(0).event();
+            OutboxMessage message = event.message();
+            assertThat(event.id()).isEqualTo(id);
+            assertThat(event.channel()).isEqualTo("orders");
+            assertThat(event.shard()).isEqualTo(3);
+            assertThat(event.occurredAt()).isEqualTo(occurredAt);
+            assertThat(event.sequence()).isEqualTo(OptionalLong.of(12));
+            assertThat(event.previousSequence()).isEqualTo(OptionalLong.of(10));
+            assertThat(message.aggregateType()).isEqualTo("order");
+            assertThat(message.aggregateId()).isEqualTo(text.substring(0, 20));
+            assertThat(message.type()).isEqualTo("order.placed");
+            assertThat(message.version()).isEqualTo(7);
+            assertThat(message.contentType()).isEqualTo("text/plain");
+            assertThat(message.headers()).containsEntry("traceparent", text);
+            assertThat(message.payload()).contains(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void aMissingTableOrIndexIsNamedWithItsCure() throws SQLException {
+        execute("DROP TABLE outbox_audit");
+        execute("DROP INDEX outbox_event_claim");
+        try {
+            assertThatThrownBy(() -> schema().dialect())
+                    .isInstanceOf(OutboxConfigurationException.class)
+                    .hasMessageContaining(names().in("outbox_audit"))
+                    .hasMessageContaining(names().in("outbox_event_claim"))
+                    .hasMessageContaining("v1.sql");
+        } finally {
+            execute("CREATE INDEX outbox_event_claim ON outbox_event (channel, shard, position)");
+            execute("CREATE TABLE outbox_audit (id integer)");
+        }
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(Dialect.of(connection).definition(names(), sql));
+        }
+    }
+
+    private int count(String table) throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                var row = statement.executeQuery(names().in("SELECT COUNT(*) FROM " + table))) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    void insert(String channel, int shard, String aggregateId, Integer sequence, String payload) throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                PreparedStatement insert = connection.prepareStatement(names().in("INSERT INTO outbox_event")
+                        + " (channel, shard, id, aggregatetype, aggregateid, type,"
+                        + " schema_version, content_type, occurred_at, sequence, payload)"
+                        + " VALUES (?, ?, ?, 'order', ?, 'order.placed', 1, 'text/plain', CURRENT_TIMESTAMP, ?,"
+                        + " ?)")) {
+            insert.setString(1, channel);
+            insert.setInt(2, shard);
+            insert.setObject(3, UUID.randomUUID());
+            insert.setString(4, aggregateId);
+            insert.setObject(5, sequence, java.sql.Types.BIGINT);
+            insert.setBytes(6, payload == null ? null : payload.getBytes(StandardCharsets.UTF_8));
+            insert.executeUpdate();
+        }
+    }
+}
