@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.eeoutbox.lab.KafkaBroker;
 import org.eeoutbox.lab.Postgres;
 
@@ -53,6 +54,15 @@ public final class Lab implements AutoCloseable {
      */
     public static KafkaBroker kafka() {
         return running.kafka;
+    }
+
+    /**
+     * The database of this test run, for tests that run in the client JVM.
+     *
+     * @return a source of new connections
+     */
+    public static DataSource database() {
+        return running.postgres.dataSource();
     }
 
     /**

@@ -25,6 +25,13 @@ public interface Server {
     String singleConnection();
 
     /**
+     * The JNDI name of an XA data source for the same database.
+     *
+     * @return its name in the server
+     */
+    String xa();
+
+    /**
      * How a channel to Kafka is configured in this server, beyond what every server needs.
      *
      * @return attributes of the channel, such as {@code connector}

@@ -3,7 +3,6 @@ package org.eeoutbox.tests;
 import java.io.File;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eeoutbox.lab.Classpath;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
@@ -32,11 +31,21 @@ public final class TestWar {
               </resource-ref>
             """;
 
-    private final WebArchive archive = ShrinkWrap.create(WebArchive.class, "test.war");
+    private final WebArchive archive;
     private final Map<String, String> config = new LinkedHashMap<>();
 
     /** Starts with the libraries and the references to data sources that every test uses. */
     public TestWar() {
+        this("test.war");
+    }
+
+    /**
+     * Starts with the same, for a test with several archives.
+     *
+     * @param name the name of the file
+     */
+    public TestWar(String name) {
+        archive = ShrinkWrap.create(WebArchive.class, name);
         Server server = Server.current();
         archive.setWebXML(new StringAsset(RESOURCES.formatted(
                 RESOURCE.formatted("outbox-test", server.dataSource()),
@@ -88,7 +97,7 @@ public final class TestWar {
      * @return this
      */
     public TestWar outbox() {
-        return libraries(name -> true);
+        return libraries(".*");
     }
 
     /**
@@ -97,7 +106,7 @@ public final class TestWar {
      * @return this
      */
     public TestWar messaging() {
-        return libraries(name -> !name.startsWith("outbox-") || name.startsWith("outbox-smallrye-"));
+        return libraries("(?!outbox-(api|jpa|ejb-relay)-).*");
     }
 
     /**
@@ -106,18 +115,34 @@ public final class TestWar {
      * @return this
      */
     public TestWar capture() {
-        return libraries(name -> name.matches("(outbox-(api|jpa)|uuid-creator)-.*"));
+        return libraries("(outbox-(api|jpa)|uuid-creator)-.*");
     }
 
-    private TestWar libraries(Predicate<String> wanted) {
+    /**
+     * Adds some of the project's modules and what they bring.
+     *
+     * @param names a regular expression for the names of the jars
+     * @return this
+     */
+    public TestWar libraries(String names) {
+        archive.addAsLibraries(jars(names));
+        return this;
+    }
+
+    /**
+     * Some of the project's modules and what they bring.
+     *
+     * @param names a regular expression for the names of the jars
+     * @return the jars, at least one
+     */
+    public static File[] jars(String names) {
         File[] jars = new File(System.getProperty(LIBRARIES))
-                .listFiles((directory, name) -> name.endsWith(".jar") && wanted.test(name));
+                .listFiles((directory, name) -> name.endsWith(".jar") && name.matches(names));
         if (jars == null || jars.length == 0) {
             throw new IllegalStateException(
                     "No jars in " + System.getProperty(LIBRARIES) + "; run this module's pre-integration-test phase");
         }
-        archive.addAsLibraries(jars);
-        return this;
+        return jars;
     }
 
     /**

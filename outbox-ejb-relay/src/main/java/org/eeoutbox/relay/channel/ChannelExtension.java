@@ -28,6 +28,7 @@ import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.Outboxed;
 import org.eeoutbox.relay.RelayLog;
 import org.eeoutbox.relay.engine.Publisher;
+import org.eeoutbox.spi.ApplicationLoader;
 import org.eeoutbox.spi.Channels;
 import org.eeoutbox.spi.EventClasses;
 import org.eeoutbox.spi.FailureClassifier;
@@ -81,7 +82,7 @@ public class ChannelExtension implements Extension {
     }
 
     void typesAreKnown(@Observes AfterTypeDiscovery discovery) {
-        Config config = ConfigProvider.getConfig();
+        Config config = ConfigProvider.getConfig(ApplicationLoader.of(ChannelExtension.class));
         try {
             if (RelaySettings.isOff(config)) {
                 RelayLog.OFF.log();

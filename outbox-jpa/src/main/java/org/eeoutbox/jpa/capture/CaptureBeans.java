@@ -16,6 +16,7 @@ import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
+import org.eeoutbox.spi.ApplicationLoader;
 import org.eeoutbox.spi.OutboxStore;
 
 /** Makes the parts that are plain Java into beans, and checks the tables when the application starts. */
@@ -48,7 +49,7 @@ public class CaptureBeans {
     @Produces
     @Singleton
     static OutboxStore store(OutboxExtension extension, CaptureConfig config, Schema schema) {
-        Config mpConfig = ConfigProvider.getConfig();
+        Config mpConfig = ConfigProvider.getConfig(ApplicationLoader.of(CaptureBeans.class));
         String key = "outbox.relay.datasource";
         DataSource source = mpConfig.getOptionalValue(key, String.class)
                 .map(name -> dataSource(key, name))

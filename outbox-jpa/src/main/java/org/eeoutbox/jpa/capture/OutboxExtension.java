@@ -19,6 +19,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.Outboxed;
+import org.eeoutbox.spi.ApplicationLoader;
 import org.eeoutbox.spi.EventClasses;
 import org.eeoutbox.spi.KnownKeys;
 import org.eeoutbox.spi.MappedEvent;
@@ -47,8 +48,8 @@ public class OutboxExtension implements Extension {
     }
 
     void register(@Observes AfterBeanDiscovery discovery) {
-        Config config = ConfigProvider.getConfig();
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = ApplicationLoader.of(OutboxExtension.class);
+        Config config = ConfigProvider.getConfig(loader);
         KnownKeys.strangers(config).forEach(sentence -> LOG.log(System.Logger.Level.WARNING, "OUTBOX-110 " + sentence));
         for (Class<?> eventClass : eventClasses) {
             attempt(() -> types.add(EventType.of(eventClass, config)));

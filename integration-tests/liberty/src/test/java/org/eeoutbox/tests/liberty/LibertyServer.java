@@ -32,6 +32,11 @@ public final class LibertyServer implements Server {
     }
 
     @Override
+    public String xa() {
+        return "jdbc/outbox-xa";
+    }
+
+    @Override
     public Map<String, String> kafkaChannel() {
         return Map.of("connector", "liberty-kafka", "bootstrap.servers", "${kafka.bootstrap.servers}");
     }

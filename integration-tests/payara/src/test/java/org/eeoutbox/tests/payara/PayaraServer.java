@@ -28,6 +28,11 @@ public final class PayaraServer implements Server {
     }
 
     @Override
+    public String xa() {
+        return "jdbc/outbox-xa";
+    }
+
+    @Override
     public Map<String, String> kafkaChannel() {
         return Map.of("connector", "smallrye-kafka");
     }
@@ -53,7 +58,9 @@ public final class PayaraServer implements Server {
     }
 
     private Path writeResources(Postgres postgres) {
-        String commands = pool(postgres, dataSource(), 32) + pool(postgres, singleConnection(), 1);
+        String commands = pool(postgres, dataSource(), "ds.PGSimpleDataSource", 32)
+                + pool(postgres, singleConnection(), "ds.PGSimpleDataSource", 1)
+                + pool(postgres, xa(), "xa.PGXADataSource", 16);
         try {
             return Files.writeString(Lab.temporaryFiles().resolve("resources.txt"), commands);
         } catch (IOException e) {
@@ -61,12 +68,13 @@ public final class PayaraServer implements Server {
         }
     }
 
-    private static String pool(Postgres postgres, String jndiName, int size) {
+    private static String pool(Postgres postgres, String jndiName, String driver, int size) {
         String pool = jndiName.replace('/', '-');
         // In a property list a bare colon or equals sign separates.
         String url = postgres.jdbcUrl().replace(":", "\\:").replace("=", "\\=");
-        return "create-jdbc-connection-pool --restype=javax.sql.DataSource"
-                + " --datasourceclassname=org.postgresql.ds.PGSimpleDataSource"
+        return "create-jdbc-connection-pool --restype=javax.sql."
+                + (driver.startsWith("xa") ? "XADataSource" : "DataSource")
+                + " --datasourceclassname=org.postgresql." + driver
                 + " --steadypoolsize=1 --maxpoolsize=" + size + " --maxwait=2000"
                 + " --property=URL=" + url + ":user=" + postgres.user() + ":password=" + postgres.password()
                 + " " + pool + "\n"

@@ -33,6 +33,11 @@ public final class WildFlyServer implements Server {
     }
 
     @Override
+    public String xa() {
+        return "java:jboss/datasources/outbox-xa";
+    }
+
+    @Override
     public Map<String, String> kafkaChannel() {
         return Map.of("connector", "smallrye-kafka", "acks", "all");
     }

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.inject.Qualifier;
 import java.lang.annotation.Retention;
@@ -7,7 +7,7 @@ import org.eeoutbox.AggregateId;
 import org.eeoutbox.Outboxed;
 
 /** One event of every form that a Java type can have. */
-final class Events {
+public final class Events {
 
     private Events() {}
 
@@ -19,7 +19,7 @@ final class Events {
         @AggregateId
         public final String id;
 
-        OfClass(String id) {
+        public OfClass(String id) {
             this.id = id;
         }
     }
@@ -37,13 +37,13 @@ final class Events {
 
     @Outboxed(aggregate = "a", type = "derived")
     public static class Derived extends OfClass {
-        Derived(String id) {
+        public Derived(String id) {
             super(id);
         }
     }
 
     public static class Unmarked extends OfClass {
-        Unmarked(String id) {
+        public Unmarked(String id) {
             super(id);
         }
     }

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

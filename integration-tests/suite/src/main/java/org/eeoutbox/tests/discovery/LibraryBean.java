@@ -1,9 +1,9 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
-import org.eeoutbox.tests.payara.discovery.Events.OfRecord;
+import org.eeoutbox.tests.discovery.Events.OfRecord;
 
 /** Fires from the archive that holds the event classes. */
 @Dependent
@@ -12,7 +12,7 @@ public class LibraryBean {
     @Inject
     Event<OfRecord> records;
 
-    void fire(String id) {
+    public void fire(String id) {
         records.fire(new OfRecord(id));
     }
 }

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.ejb.LocalBean;
 import jakarta.ejb.Remove;
@@ -10,7 +10,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceContextType;
-import org.eeoutbox.tests.payara.discovery.Events.OfRecord;
+import org.eeoutbox.tests.discovery.Events.OfRecord;
 
 /** A conversation: its persistence context outlives its transactions. */
 @Stateful

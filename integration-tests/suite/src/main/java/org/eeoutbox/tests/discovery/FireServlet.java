@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.annotation.Resource;
 import jakarta.enterprise.event.Event;
@@ -22,15 +22,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.eeoutbox.tests.payara.discovery.Events.Derived;
-import org.eeoutbox.tests.payara.discovery.Events.Loud;
-import org.eeoutbox.tests.payara.discovery.Events.OfClass;
-import org.eeoutbox.tests.payara.discovery.Events.OfGeneric;
-import org.eeoutbox.tests.payara.discovery.Events.OfOthers;
-import org.eeoutbox.tests.payara.discovery.Events.OfRecord;
-import org.eeoutbox.tests.payara.discovery.Events.OfSealed;
-import org.eeoutbox.tests.payara.discovery.Events.Sealed;
-import org.eeoutbox.tests.payara.discovery.Events.Unmarked;
+import org.eeoutbox.tests.discovery.Events.Derived;
+import org.eeoutbox.tests.discovery.Events.Loud;
+import org.eeoutbox.tests.discovery.Events.OfClass;
+import org.eeoutbox.tests.discovery.Events.OfGeneric;
+import org.eeoutbox.tests.discovery.Events.OfOthers;
+import org.eeoutbox.tests.discovery.Events.OfRecord;
+import org.eeoutbox.tests.discovery.Events.OfSealed;
+import org.eeoutbox.tests.discovery.Events.Sealed;
+import org.eeoutbox.tests.discovery.Events.Unmarked;
 
 /** Fires one event of every form in every way, and answers with what the table then holds, in order of position. */
 @WebServlet("/fire")
@@ -63,7 +63,7 @@ public class FireServlet extends HttpServlet {
     @Resource
     transient UserTransaction transaction;
 
-    @Resource(lookup = "jdbc/discovery")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     transient DataSource dataSource;
 
     private static final class LoudLiteral extends AnnotationLiteral<Loud> implements Loud {

@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.annotation.Resource;
 import jakarta.enterprise.event.Event;
@@ -29,7 +29,7 @@ import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.Rejections;
 import org.eeoutbox.spi.ShardId;
-import org.eeoutbox.tests.payara.discovery.Events.OfRecord;
+import org.eeoutbox.tests.discovery.Events.OfRecord;
 
 /** Writes a thing and fires an event in one of many ways, and tells what the database holds of both. */
 @WebServlet("/setup")
@@ -55,7 +55,7 @@ public class SetupServlet extends HttpServlet {
     @Resource
     transient UserTransaction transaction;
 
-    @Resource(name = "jdbc/main")
+    @Resource(lookup = "java:comp/env/jdbc/outbox-test")
     transient DataSource dataSource;
 
     @Override
@@ -108,6 +108,10 @@ public class SetupServlet extends HttpServlet {
             }
             case "jdbc" -> {
                 insert(id);
+                events.fire(new OfRecord(id));
+            }
+            case "jooq" -> {
+                Jooq.insert(dataSource, id);
                 events.fire(new OfRecord(id));
             }
             case "extended" -> {

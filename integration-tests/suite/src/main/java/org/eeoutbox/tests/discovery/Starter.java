@@ -1,4 +1,4 @@
-package org.eeoutbox.tests.payara.discovery;
+package org.eeoutbox.tests.discovery;
 
 import jakarta.annotation.PostConstruct;
 import jakarta.ejb.Singleton;
@@ -8,7 +8,7 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import org.eeoutbox.tests.payara.discovery.Events.OfRecord;
+import org.eeoutbox.tests.discovery.Events.OfRecord;
 
 /** Fires as early as an application can. */
 @Singleton

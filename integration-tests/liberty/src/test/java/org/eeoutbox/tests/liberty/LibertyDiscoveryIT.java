@@ -1,0 +1,5 @@
+package org.eeoutbox.tests.liberty;
+
+import org.eeoutbox.tests.discovery.DiscoveryContract;
+
+class LibertyDiscoveryIT extends DiscoveryContract {}
