@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eeoutbox.spi.OutboxStore;
-import org.eeoutbox.spi.OutboxStoreContract;
 import org.eeoutbox.spi.ShardId;
+import org.eeoutbox.testing.OutboxStoreContract;
 import org.junit.jupiter.api.BeforeEach;
 
 /** The fake keeps the contract of the real ones, or the engine's tests would prove nothing. */

@@ -29,8 +29,8 @@ import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.OutboxStore.Failed;
 import org.eeoutbox.spi.OutboxStore.Outcome;
-import org.eeoutbox.spi.OutboxStoreContract;
 import org.eeoutbox.spi.ShardId;
+import org.eeoutbox.testing.OutboxStoreContract;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

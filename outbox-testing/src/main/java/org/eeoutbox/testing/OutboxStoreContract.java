@@ -1,4 +1,4 @@
-package org.eeoutbox.spi;
+package org.eeoutbox.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,11 +11,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.Failed;
 import org.eeoutbox.spi.OutboxStore.Limits;
 import org.eeoutbox.spi.OutboxStore.Outcome;
+import org.eeoutbox.spi.ShardId;
 import org.junit.jupiter.api.Test;
 
 /** What every store must do. A subclass puts rows into its tables and looks at them. */
