@@ -14,6 +14,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.jpa.operations.OperationsDatabase;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.ApplicationLoader;
@@ -49,14 +50,23 @@ public class CaptureBeans {
     @Produces
     @Singleton
     static OutboxStore store(OutboxExtension extension, CaptureConfig config, Schema schema) {
+        return new JdbcOutboxStore(
+                relaySource(extension), schema, config.shards(), !config.retention().isZero());
+    }
+
+    @Produces
+    @Singleton
+    static OperationsDatabase operations(OutboxExtension extension, Schema schema) {
+        return new OperationsDatabase(relaySource(extension), schema);
+    }
+
+    private static DataSource relaySource(OutboxExtension extension) {
         Config mpConfig = ConfigProvider.getConfig(ApplicationLoader.of(CaptureBeans.class));
         String key = "outbox.relay.datasource";
-        DataSource source = mpConfig.getOptionalValue(key, String.class)
+        return mpConfig.getOptionalValue(key, String.class)
                 .map(name -> dataSource(key, name))
                 .orElseGet(() -> dataSource(
                         "jta-data-source", extension.persistenceUnit().dataSource()));
-        return new JdbcOutboxStore(
-                source, schema, config.shards(), !config.retention().isZero());
     }
 
     private static DataSource dataSource(String origin, String name) {
