@@ -1,0 +1,32 @@
+package org.eeoutbox.jpa.operations;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+class PostgreSqlOperationsIT extends BulkContract {
+
+    private static EmbeddedPostgres postgres;
+
+    @BeforeAll
+    static void start() throws IOException {
+        postgres = EmbeddedPostgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        postgres.close();
+    }
+
+    @Override
+    DataSource dataSource() {
+        return postgres.getPostgresDatabase();
+    }
+
+    @Override
+    String waitingSessions() {
+        return "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    }
+}
