@@ -1,0 +1,2 @@
+/** The command line of {@code bin/outboxctl}. */
+package org.eeoutbox.cli;
