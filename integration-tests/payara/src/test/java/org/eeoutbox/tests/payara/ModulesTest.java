@@ -12,7 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "org.eeoutbox", importOptions = DoNotIncludeTests.class)
 class ModulesTest {
 
-    private static final String[] API = {"org.eeoutbox", "org.eeoutbox.spi"};
+    private static final String[] API = {"org.eeoutbox", "org.eeoutbox.spi", "org.eeoutbox.operations"};
     private static final String JPA = "org.eeoutbox.jpa..";
     private static final String RELAY = "org.eeoutbox.relay..";
 
@@ -23,7 +23,12 @@ class ModulesTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "org.eeoutbox", "org.eeoutbox.spi", "java..", "jakarta..", "org.eclipse.microprofile..");
+                    "org.eeoutbox",
+                    "org.eeoutbox.spi",
+                    "org.eeoutbox.operations",
+                    "java..",
+                    "jakarta..",
+                    "org.eclipse.microprofile..");
 
     @ArchTest
     static final ArchRule captureAndStoreDoNotKnowTheRelay = noClasses()
@@ -50,9 +55,9 @@ class ModulesTest {
             .resideInAnyPackage("org.hibernate..", "org.eclipse.persistence..", "io.smallrye..", "fish.payara..");
 
     @ArchTest
-    static final ArchRule theStoreDoesNotKnowCapture = noClasses()
+    static final ArchRule storeAndOperationsDoNotKnowCapture = noClasses()
             .that()
-            .resideInAPackage("org.eeoutbox.jpa.store..")
+            .resideInAnyPackage("org.eeoutbox.jpa.store..", "org.eeoutbox.jpa.operations..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.eeoutbox.jpa.capture..");
