@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.eeoutbox.jpa.operations.OperationsDatabase;
 import org.eeoutbox.jpa.store.Schema;
+import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.operations.OutboxOperations;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,6 +42,19 @@ final class DatabaseOptions {
     private Path passwordFile;
 
     @Option(
+            names = "--schema",
+            paramLabel = "NAME",
+            description = "Where the tables are (default: the connection's schema).")
+    private String schema;
+
+    @Option(
+            names = "--prefix",
+            paramLabel = "PREFIX",
+            defaultValue = "outbox_",
+            description = "What the tables' names begin with (default: ${DEFAULT-VALUE}).")
+    private String prefix;
+
+    @Option(
             names = "--as",
             paramLabel = "NAME",
             description = "Who works, for the audit (default: the user of the system).")
@@ -63,7 +77,7 @@ final class DatabaseOptions {
             throw bad("no driver understands the address of the database;"
                     + " it must begin with jdbc:postgresql: or jdbc:h2:");
         }
-        return new OperationsDatabase(source, new Schema(source, false)).as(actor());
+        return new OperationsDatabase(source, new Schema(source, false, new TableNames(schema, prefix))).as(actor());
     }
 
     private String actor() {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.eeoutbox.jpa.store.Schema;
+import org.eeoutbox.jpa.store.TableNames;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +46,7 @@ class OutboxctlIT {
         postgres = EmbeddedPostgres.builder()
                 .setServerConfig("password_encryption", "scram-sha-256")
                 .start();
-        new Schema(postgres.getPostgresDatabase(), true).dialect();
+        new Schema(postgres.getPostgresDatabase(), true, TableNames.DEFAULT).dialect();
         execute("ALTER ROLE postgres PASSWORD '" + PASSWORD + "'");
         Path hba = Path.of(query("SHOW hba_file").get(0));
         Files.writeString(hba, "host all all all scram-sha-256\n");

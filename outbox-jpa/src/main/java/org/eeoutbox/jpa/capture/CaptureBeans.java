@@ -51,7 +51,10 @@ public class CaptureBeans {
     @Singleton
     static OutboxStore store(OutboxExtension extension, CaptureConfig config, Schema schema) {
         return new JdbcOutboxStore(
-                relaySource(extension), schema, config.shards(), !config.retention().isZero());
+                relaySource(extension),
+                schema,
+                config.shards(),
+                !config.retention().isZero());
     }
 
     @Produces

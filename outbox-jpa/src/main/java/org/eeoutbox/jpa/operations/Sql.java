@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.jpa.store.TableNames;
 
 /** The statements of one transaction. */
 final class Sql {
@@ -22,9 +23,11 @@ final class Sql {
     private static final int PATIENCE_SECONDS = 30;
 
     private final Connection connection;
+    private final TableNames names;
 
-    Sql(Connection connection) {
+    Sql(Connection connection, TableNames names) {
         this.connection = connection;
+        this.names = names;
     }
 
     int update(String text, Object... parameters) throws SQLException {
@@ -72,7 +75,7 @@ final class Sql {
     }
 
     private PreparedStatement prepare(String text, Object... parameters) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(text);
+        PreparedStatement statement = connection.prepareStatement(names.in(text));
         try {
             for (int i = 0; i < parameters.length; i++) {
                 Object value = parameters[i];

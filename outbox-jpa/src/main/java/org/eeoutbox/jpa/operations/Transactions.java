@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.jpa.store.TableNames;
 
 /** Local transactions at READ COMMITTED: what is read after a lock must be what its last holder has left. */
 final class Transactions {
@@ -13,9 +14,11 @@ final class Transactions {
     private static final int ATTEMPTS = 10;
 
     private final DataSource dataSource;
+    private final TableNames names;
 
-    Transactions(DataSource dataSource) {
+    Transactions(DataSource dataSource, TableNames names) {
         this.dataSource = dataSource;
+        this.names = names;
     }
 
     /** Runs one piece of work and commits it. */
@@ -52,12 +55,12 @@ final class Transactions {
         }
     }
 
-    private static <T> T inTransaction(Connection connection, boolean dryRun, Work<T> work) throws SQLException {
+    private <T> T inTransaction(Connection connection, boolean dryRun, Work<T> work) throws SQLException {
         if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         }
         connection.setAutoCommit(false);
-        T result = work.in(new Sql(connection));
+        T result = work.in(new Sql(connection, names));
         if (dryRun) {
             connection.rollback();
         } else {

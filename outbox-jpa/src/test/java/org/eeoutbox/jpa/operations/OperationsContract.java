@@ -23,6 +23,7 @@ import org.eeoutbox.OutboxOperationException;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.operations.OutboxTables.Event;
 import org.eeoutbox.jpa.store.Schema;
+import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.operations.AggregateKey;
 import org.eeoutbox.operations.EventContent;
 import org.eeoutbox.operations.EventDetails;
@@ -56,7 +57,7 @@ abstract class OperationsContract {
     }
 
     OutboxOperations operator(String name) {
-        return new OperationsDatabase(dataSource(), new Schema(dataSource(), false)).as(name);
+        return new OperationsDatabase(dataSource(), new Schema(dataSource(), false, TableNames.DEFAULT)).as(name);
     }
 
     static AggregateKey aggregate(String id) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.eeoutbox.jpa.store.Schema;
+import org.eeoutbox.jpa.store.TableNames;
 
 /** Puts rows into the tables as relays do, and reads them. */
 final class OutboxTables {
@@ -38,7 +39,7 @@ final class OutboxTables {
 
     OutboxTables(DataSource dataSource) throws SQLException {
         this.dataSource = dataSource;
-        new Schema(dataSource, true).dialect();
+        new Schema(dataSource, true, TableNames.DEFAULT).dialect();
         for (String table : ALL) {
             execute("DELETE FROM " + table);
         }
