@@ -48,6 +48,8 @@ public enum RelayLog {
     STORE_FAILED(220, Level.WARNING, "The relay cannot use the outbox tables and keeps trying: %s"),
     /** The database is back. */
     STORE_RECOVERED(221, Level.INFO, "The relay can use the outbox tables again."),
+    /** Old rows stay. */
+    RETENTION_FAILED(222, Level.WARNING, "%s"),
     /** A fault in the relay or its surroundings. */
     WORKER_FAILED(230, Level.ERROR, "A worker of channel '%s' met an unexpected fault and goes on.%s"),
     /** The heartbeat went wrong. */

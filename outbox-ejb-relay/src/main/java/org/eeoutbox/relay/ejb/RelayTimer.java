@@ -8,6 +8,7 @@ import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.Timeout;
+import jakarta.ejb.Timer;
 import jakarta.ejb.TimerConfig;
 import jakarta.ejb.TimerService;
 import jakarta.ejb.TransactionManagement;
@@ -19,12 +20,15 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxException;
 import org.eeoutbox.relay.RelayLog;
 import org.eeoutbox.relay.channel.ChannelExtension;
 import org.eeoutbox.relay.channel.RelaySettings;
 import org.eeoutbox.relay.engine.Relay;
 import org.eeoutbox.relay.engine.RelayRuntime;
+import org.eeoutbox.spi.Housekeeping;
 import org.eeoutbox.spi.OutboxStore;
 
 /**
@@ -38,6 +42,10 @@ import org.eeoutbox.spi.OutboxStore;
 @TransactionManagement(TransactionManagementType.BEAN)
 public class RelayTimer {
 
+    private static final String HEARTBEAT = "outbox-heartbeat";
+    private static final String RETENTION = "outbox-retention";
+    private static final long RETENTION_MILLIS = 60_000;
+
     @Inject
     private ChannelExtension channels;
 
@@ -49,6 +57,9 @@ public class RelayTimer {
     private Instance<Object> beans;
 
     @Inject
+    private Instance<Housekeeping> housekeeping;
+
+    @Inject
     private CommitSignal commits;
 
     @Resource(lookup = "java:comp/DefaultManagedThreadFactory")
@@ -57,6 +68,7 @@ public class RelayTimer {
     @Resource
     private TimerService timers;
 
+    private final ReentrantLock cleaning = new ReentrantLock();
     private Relay relay;
     private Duration stopGrace;
 
@@ -88,7 +100,8 @@ public class RelayTimer {
         relay.start();
         commits.connect(relay);
         long millis = settings.heartbeat().toMillis();
-        timers.createIntervalTimer(millis, millis, new TimerConfig("outbox-heartbeat", false));
+        timers.createIntervalTimer(millis, millis, new TimerConfig(HEARTBEAT, false));
+        timers.createIntervalTimer(1_000, RETENTION_MILLIS, new TimerConfig(RETENTION, false));
         RelayLog.STARTED.log(channels.channels(), settings.relay());
     }
 
@@ -104,13 +117,27 @@ public class RelayTimer {
         return stores.get();
     }
 
+    /** A container may cancel a timer whose method throws. */
     @Timeout
-    void beat() {
+    void elapsed(Timer timer) {
         try {
-            relay.heartbeat();
+            if (HEARTBEAT.equals(timer.getInfo())) {
+                relay.heartbeat();
+            } else if (cleaning.tryLock()) {
+                clean();
+            }
         } catch (RuntimeException e) {
-            // A container may cancel a timer whose method throws.
             RelayLog.HEARTBEAT_FAILED.log(e);
+        }
+    }
+
+    private void clean() {
+        try {
+            housekeeping.forEach(Housekeeping::run);
+        } catch (OutboxException e) {
+            RelayLog.RETENTION_FAILED.log(e, e.getMessage());
+        } finally {
+            cleaning.unlock();
         }
     }
 

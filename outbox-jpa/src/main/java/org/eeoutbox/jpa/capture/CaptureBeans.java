@@ -5,6 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Startup;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import javax.naming.InitialContext;
@@ -15,10 +17,13 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.operations.OperationsDatabase;
+import org.eeoutbox.jpa.retention.Retention;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.ApplicationLoader;
+import org.eeoutbox.spi.Housekeeping;
 import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.PublishedArchive;
 
 /** Makes the parts that are plain Java into beans, and checks the tables when the application starts. */
 @ApplicationScoped
@@ -54,13 +59,20 @@ public class CaptureBeans {
                 relaySource(extension),
                 schema,
                 config.shards(),
-                !config.retention().isZero());
+                !config.retention().published().isZero());
     }
 
     @Produces
     @Singleton
     static OperationsDatabase operations(OutboxExtension extension, Schema schema) {
         return new OperationsDatabase(relaySource(extension), schema);
+    }
+
+    @Produces
+    @Singleton
+    static Housekeeping retention(
+            OutboxExtension extension, CaptureConfig config, Schema schema, @Any Instance<PublishedArchive> archives) {
+        return new Retention(relaySource(extension), schema, config.retention(), archives, System::nanoTime);
     }
 
     private static DataSource relaySource(OutboxExtension extension) {

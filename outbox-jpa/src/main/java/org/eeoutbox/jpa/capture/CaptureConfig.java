@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.jpa.retention.RetentionPeriods;
 import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.spi.Channels;
 
@@ -18,7 +19,7 @@ import org.eeoutbox.spi.Channels;
  * @param shards into how many parts each channel is divided
  * @param maxPayloadBytes the largest payload
  * @param createSchema whether to create the tables if they are missing
- * @param retention how long published events are kept; zero to delete them at once
+ * @param retention how long rows are kept that nobody waits for
  * @param tables what the tables are called
  */
 record CaptureConfig(
@@ -27,7 +28,7 @@ record CaptureConfig(
         int shards,
         int maxPayloadBytes,
         boolean createSchema,
-        Duration retention,
+        RetentionPeriods retention,
         TableNames tables) {
 
     static CaptureConfig read(Config config, Set<String> channelsOfTypes) {
@@ -39,13 +40,15 @@ record CaptureConfig(
                 number(config, "outbox.shards", 8, 1, 256),
                 number(config, "outbox.payload.max-bytes", 1_000_000, 1, Integer.MAX_VALUE),
                 createSchema(config),
-                retention(config),
+                new RetentionPeriods(
+                        period(config, "outbox.retention", "P1D"),
+                        period(config, "outbox.audit.retention", "P365D"),
+                        period(config, "outbox.inbox.retention", "P14D")),
                 tables(config));
     }
 
-    private static Duration retention(Config config) {
-        String key = "outbox.retention";
-        String text = config.getOptionalValue(key, String.class).orElse("P1D");
+    private static Duration period(Config config, String key, String preset) {
+        String text = config.getOptionalValue(key, String.class).orElse(preset);
         try {
             Duration value = Duration.parse(text.strip());
             if (!value.isNegative()) {
@@ -54,8 +57,8 @@ record CaptureConfig(
         } catch (DateTimeParseException e) {
             // falls through to the one message that says what is allowed
         }
-        throw new OutboxConfigurationException(key + " is '" + text
-                + "'; it must be a duration such as P1D or PT12H, or PT0S to delete published events at once.");
+        throw new OutboxConfigurationException(
+                key + " is '" + text + "'; it must be a duration such as P1D or PT12H; PT0S keeps nothing.");
     }
 
     private static boolean createSchema(Config config) {

@@ -93,8 +93,13 @@ public abstract class Dialect {
     /** The database's time, now: not that of the transaction's begin, where the database tells them apart. */
     abstract String now();
 
-    /** The database's time in so many milliseconds, a parameter. */
-    abstract String later();
+    /** The database's time in so many milliseconds, a parameter; negative ones lie in the past. */
+    public abstract String later();
+
+    /** Whether outbox_published is partitioned by time. */
+    public boolean hasPartitions() {
+        return false;
+    }
 
     /**
      * Moves rows of a table to the history.

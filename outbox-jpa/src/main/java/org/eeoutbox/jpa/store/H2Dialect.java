@@ -38,7 +38,7 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    String later() {
+    public String later() {
         return "DATEADD(MILLISECOND, CAST(? AS bigint), CURRENT_TIMESTAMP)";
     }
 

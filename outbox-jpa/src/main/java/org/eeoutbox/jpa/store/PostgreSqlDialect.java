@@ -37,8 +37,13 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
-    String later() {
+    public String later() {
         return "clock_timestamp() + ? * interval '1 millisecond'";
+    }
+
+    @Override
+    public boolean hasPartitions() {
+        return true;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.jpa.retention.RetentionPeriods;
 import org.eeoutbox.jpa.store.TableNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,13 @@ class CaptureConfigTest {
     void hasDefaultsForEverything() {
         assertThat(read(Map.of()))
                 .isEqualTo(new CaptureConfig(
-                        "outbox", Set.of("orders"), 8, 1_000_000, false, Duration.ofDays(1), TableNames.DEFAULT));
+                        "outbox",
+                        Set.of("orders"),
+                        8,
+                        1_000_000,
+                        false,
+                        new RetentionPeriods(Duration.ofDays(1), Duration.ofDays(365), Duration.ofDays(14)),
+                        TableNames.DEFAULT));
     }
 
     @Test
@@ -32,6 +39,8 @@ class CaptureConfigTest {
                 "outbox.payload.max-bytes", "2000",
                 "outbox.schema", "create",
                 "outbox.retention", "PT6H",
+                "outbox.audit.retention", "P90D",
+                "outbox.inbox.retention", "P30D",
                 "outbox.table.schema", "Sales",
                 "outbox.table.prefix", "Order "));
         assertThat(config)
@@ -41,7 +50,7 @@ class CaptureConfigTest {
                         16,
                         2000,
                         true,
-                        Duration.ofHours(6),
+                        new RetentionPeriods(Duration.ofHours(6), Duration.ofDays(90), Duration.ofDays(30)),
                         new TableNames("Sales", "Order ")));
     }
 

@@ -1,0 +1,26 @@
+package org.eeoutbox.jpa.retention;
+
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+class H2RetentionTest extends RetentionContract {
+
+    private static JdbcConnectionPool pool;
+
+    @BeforeAll
+    static void open() {
+        pool = JdbcConnectionPool.create("jdbc:h2:mem:retention;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000", "sa", "");
+    }
+
+    @AfterAll
+    static void close() {
+        pool.dispose();
+    }
+
+    @Override
+    DataSource dataSource() {
+        return pool;
+    }
+}
