@@ -25,7 +25,7 @@ public interface Server {
     String singleConnection();
 
     /**
-     * The JNDI name of an XA data source for the same database.
+     * The JNDI name of an XA data source for the same database with a pool of 16 connections.
      *
      * @return its name in the server
      */

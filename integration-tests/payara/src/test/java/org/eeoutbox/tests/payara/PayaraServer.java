@@ -75,7 +75,7 @@ public final class PayaraServer implements Server {
         return "create-jdbc-connection-pool --restype=javax.sql."
                 + (driver.startsWith("xa") ? "XADataSource" : "DataSource")
                 + " --datasourceclassname=org.postgresql." + driver
-                + " --steadypoolsize=1 --maxpoolsize=" + size + " --maxwait=2000"
+                + " --steadypoolsize=1 --maxpoolsize=" + size + " --maxwait=" + (size == 1 ? 2_000 : 20_000)
                 + " --property=URL=" + url + ":user=" + postgres.user() + ":password=" + postgres.password()
                 + " " + pool + "\n"
                 + "create-jdbc-resource --connectionpoolid=" + pool + " " + jndiName + "\n";

@@ -58,6 +58,14 @@ public class Shop {
         em.find(PurchaseOrder.class, id).setNote(note);
     }
 
+    /** Runs something while the transaction holds its connection and has its event to write. */
+    @Transactional
+    public void placeAndHold(String id, Runnable meanwhile) {
+        place(id);
+        em.flush();
+        meanwhile.run();
+    }
+
     @Transactional
     public void placeThenFail(String id) {
         place(id);
