@@ -41,11 +41,15 @@ public class GuardedOperations implements OutboxOperations {
             throw new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
                     + "', and this server has no EJB container to ask for it. Add one, or use bin/outboxctl.");
         }
-        return database.as(role.get()
-                .caller()
+        OperatorRole asked = role.get();
+        if (!asked.isChecked()) {
+            throw new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
+                    + "', and this server gives every caller every role. Switch its security on; on Open Liberty by the"
+                    + " feature appSecurity.");
+        }
+        return database.as(asked.caller()
                 .orElseThrow(() -> new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
-                        + "', which the caller does not have. Give it to the caller, or call with @RunAs(\"" + ROLE
-                        + "\").")));
+                        + "', which the caller does not have. Give it to the caller.")));
     }
 
     @Override

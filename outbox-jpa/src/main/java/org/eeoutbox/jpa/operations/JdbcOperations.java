@@ -148,7 +148,7 @@ final class JdbcOperations implements OutboxOperations {
         List<String> channels =
                 sql.list(row -> row.getString(1), "SELECT channel FROM outbox_channel ORDER BY channel");
         return channels.contains(channel)
-                ? "The channel '" + channel + "' was " + state + " already."
+                ? "The channel '" + channel + "' is " + state + " already."
                 : "There is no channel '" + channel + "'; known are " + channels + ".";
     }
 }

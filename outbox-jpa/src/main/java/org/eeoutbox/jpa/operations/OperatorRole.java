@@ -11,20 +11,36 @@ import java.util.Optional;
 import org.eeoutbox.operations.OutboxOperations;
 
 /**
- * Asks the container who calls. An EJB, since every server answers one without a feature or a security set-up of its
- * own. Not for use by applications; public because the container asks for it.
+ * Asks the container who calls. An EJB, since of all that can ask this only an EJB asks nothing of applications without
+ * an operations page. Not for use by applications; public because the container asks for it.
  */
 @Stateless
 @PermitAll
-@DeclareRoles(OutboxOperations.ROLE)
+@DeclareRoles({OutboxOperations.ROLE, OperatorRole.NOBODY})
 @TransactionManagement(TransactionManagementType.BEAN)
 public class OperatorRole {
+
+    /** A role that is given to no one. */
+    static final String NOBODY = "outbox-nobody";
 
     @Resource
     private SessionContext context;
 
     /** For the container. */
     public OperatorRole() {}
+
+    OperatorRole(SessionContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Whether the container's answers mean anything: Open Liberty without a security feature says yes to every role.
+     *
+     * @return {@code false} if it checks no roles
+     */
+    public boolean isChecked() {
+        return !context.isCallerInRole(NOBODY);
+    }
 
     /**
      * The caller, if it is an operator.

@@ -310,6 +310,21 @@ abstract class OperationsContract {
     }
 
     @Test
+    void ofTwoOperatorsWhoReleaseOneAggregateAtOnceOneDoesIt() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            String id = "a" + round;
+            tables.block(tables.retry(Event.of(id, 1), LATER, 1), 0, true);
+            List<Outcome> outcomes = atOnce(2, name -> operator(name).release(aggregate(id), WHY));
+            assertThat(outcomes).filteredOn(Outcome::done).hasSize(1);
+            assertThat(outcomes)
+                    .filteredOn(outcome -> !outcome.done())
+                    .allSatisfy(outcome -> assertThat(outcome.explanation()).contains("is due already"));
+            assertThat(tables.rows("SELECT actor FROM outbox_audit WHERE aggregateid = '" + id + "' ORDER BY actor"))
+                    .containsExactly("operator 0", "operator 1");
+        }
+    }
+
+    @Test
     void ofTwoOperatorsWhoSkipAndReleaseOneAggregateAtOnceTheSecondIsTold() throws Exception {
         for (int round = 0; round < 5; round++) {
             String id = "a" + round;
@@ -376,12 +391,12 @@ abstract class OperationsContract {
     void aChannelIsPausedAndResumed() throws SQLException {
         assertThat(operations.pause("orders", WHY)).isEqualTo(new Outcome(true, "The channel 'orders' is paused now."));
         assertThat(operations.pause("orders", WHY))
-                .isEqualTo(new Outcome(false, "The channel 'orders' was paused already."));
+                .isEqualTo(new Outcome(false, "The channel 'orders' is paused already."));
         assertThat(tables.rows("SELECT channel FROM outbox_channel WHERE paused_since IS NOT NULL"))
                 .containsExactly("orders");
         assertThat(operations.resume("orders", WHY).done()).isTrue();
         assertThat(operations.resume("orders", WHY).explanation())
-                .isEqualTo("The channel 'orders' was not paused already.");
+                .isEqualTo("The channel 'orders' is not paused already.");
         assertThat(operations.pause("order", WHY).explanation())
                 .isEqualTo("There is no channel 'order'; known are [billing, orders].");
         assertThat(tables.rows("SELECT channel, action FROM outbox_audit")).hasSize(5);

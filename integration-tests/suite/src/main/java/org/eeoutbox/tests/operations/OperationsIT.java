@@ -48,8 +48,7 @@ class OperationsIT {
             assertThat(ask(caller, "everything")).isEqualTo("13 of 13 refused by [OutboxRoleRequiredException]");
             assertThat(ask(caller, "pause"))
                     .isEqualTo("OutboxRoleRequiredException: Operations on the outbox need the role 'outbox-operator',"
-                            + " which the caller does not have. Give it to the caller, or call with"
-                            + " @RunAs(\"outbox-operator\").");
+                            + " which the caller does not have. Give it to the caller.");
         }
     }
 
