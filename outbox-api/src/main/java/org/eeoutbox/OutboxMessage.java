@@ -3,6 +3,7 @@ package org.eeoutbox;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,7 @@ public final class OutboxMessage {
     private final String contentType;
     private final byte[] payload;
     private final Map<String, String> headers;
+    private final Instant availableAt;
 
     private OutboxMessage(Builder builder) {
         this.aggregateType = text("aggregate type", builder.aggregateType, MAX_AGGREGATE_TYPE);
@@ -52,6 +54,11 @@ public final class OutboxMessage {
         this.contentType = text("content type", builder.contentType, MAX_CONTENT_TYPE);
         this.payload = builder.payload;
         this.headers = Collections.unmodifiableMap(new TreeMap<>(builder.headers));
+        this.availableAt = builder.availableAt;
+        if (availableAt != null && ordered) {
+            throw new OutboxMessageException("The event of type '" + type + "' is to leave at " + availableAt
+                    + " and ordered, so later events of its aggregate would wait for it. Call unordered().");
+        }
     }
 
     /**
@@ -156,6 +163,15 @@ public final class OutboxMessage {
     }
 
     /**
+     * When the event may leave.
+     *
+     * @return empty for at once
+     */
+    public Optional<Instant> availableAt() {
+        return Optional.ofNullable(availableAt);
+    }
+
+    /**
      * Names the event without its payload and headers, so that it may be logged.
      *
      * @return aggregate, type and size
@@ -198,6 +214,7 @@ public final class OutboxMessage {
         private String channel;
         private String contentType = "application/json";
         private byte[] payload;
+        private Instant availableAt;
 
         private Builder(String aggregateType, String aggregateId) {
             this.aggregateType = aggregateType;
@@ -233,6 +250,18 @@ public final class OutboxMessage {
          */
         public Builder unordered() {
             this.ordered = false;
+            return this;
+        }
+
+        /**
+         * Lets the event leave at a time and not at once. The time is compared with the database's clock; events leave
+         * within about a second after it. Only for an {@link #unordered()} event.
+         *
+         * @param time when; in the past means at once
+         * @return this
+         */
+        public Builder availableAt(Instant time) {
+            this.availableAt = requireNonNull(time, "time");
             return this;
         }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,5 +105,17 @@ class OutboxMessageTest {
 
     private static OutboxMessage.Builder message() {
         return OutboxMessage.about("order", "4711").type("order.placed");
+    }
+
+    @Test
+    void onlyAnUnorderedEventCanBeDelayed() {
+        Instant later = Instant.parse("2030-01-01T00:00:00Z");
+        OutboxMessage.Builder builder =
+                OutboxMessage.about("order", "1").type("order.reminder").availableAt(later);
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(OutboxMessageException.class)
+                .hasMessageContaining("'order.reminder'")
+                .hasMessageContaining("unordered()");
+        assertThat(builder.unordered().build().availableAt()).contains(later);
     }
 }

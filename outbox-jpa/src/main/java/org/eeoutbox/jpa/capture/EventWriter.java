@@ -16,6 +16,7 @@ import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.jpa.store.Dialect;
 import org.eeoutbox.jpa.store.Headers;
 import org.eeoutbox.jpa.store.TableNames;
+import org.eeoutbox.jpa.store.Waiting;
 
 /**
  * Writes the events of one transaction through the application's own EntityManager, hence in its transaction and on its
@@ -24,6 +25,9 @@ import org.eeoutbox.jpa.store.TableNames;
 final class EventWriter {
 
     private static final int ROWS_PER_STATEMENT = 100;
+
+    private static final String COLUMNS = "channel, shard, id, aggregatetype, aggregateid, type, schema_version,"
+            + " content_type, occurred_at, sequence, headers, payload";
 
     private final EntityManager em;
     private final Dialect dialect;
@@ -42,7 +46,9 @@ final class EventWriter {
      */
     void persist(List<PendingEvent> events) {
         Map<PendingEvent, Long> sequences = drawSequences(events);
-        if (!names.areDefault() || severalOfOneAggregate(events)) {
+        if (!names.areDefault()
+                || severalOfOneAggregate(events)
+                || events.stream().anyMatch(PendingEvent::isDelayed)) {
             insert(events, sequences);
             return;
         }
@@ -121,12 +127,22 @@ final class EventWriter {
 
     private void insert(List<PendingEvent> events, Map<PendingEvent, Long> sequences) {
         for (List<PendingEvent> some : chunks(events)) {
-            StringBuilder sql = new StringBuilder(
-                    "INSERT INTO outbox_event (channel, shard, id, aggregatetype,"
-                            + " aggregateid, type, schema_version, content_type, occurred_at, sequence, headers, payload) VALUES");
+            List<PendingEvent> later =
+                    some.stream().filter(PendingEvent::isDelayed).toList();
+            insert(
+                    "outbox_event (" + COLUMNS,
+                    some.stream().filter(event -> !event.isDelayed()).toList(),
+                    sequences);
+            insert("outbox_waiting (" + COLUMNS + ", available_at, reason", later, sequences);
+        }
+    }
+
+    private void insert(String into, List<PendingEvent> events, Map<PendingEvent, Long> sequences) {
+        if (!events.isEmpty()) {
+            StringBuilder sql = new StringBuilder("INSERT INTO " + into + ") VALUES");
             List<Object> parameters = new ArrayList<>();
             String separator = " ";
-            for (PendingEvent event : some) {
+            for (PendingEvent event : events) {
                 sql.append(separator).append(row(event, sequences.get(event), parameters));
                 separator = ", ";
             }
@@ -166,6 +182,10 @@ final class EventWriter {
                 parameters.add(values[i]);
             }
         }
+        event.message().availableAt().ifPresent(time -> {
+            sql.append(", CAST(? AS timestamp with time zone), '" + Waiting.DELAYED + "'");
+            parameters.add(time.toString());
+        });
         return sql.append(')').toString();
     }
 

@@ -25,6 +25,10 @@ record PendingEvent(UUID id, OutboxMessage message, Instant occurredAt, ShardId 
         return hash ^ hash >>> 16;
     }
 
+    boolean isDelayed() {
+        return message.availableAt().isPresent();
+    }
+
     Aggregate aggregate() {
         return new Aggregate(shard.channel(), message.aggregateType(), message.aggregateId());
     }

@@ -131,7 +131,7 @@ public class SetupServlet extends HttpServlet {
         for (ShardId shard : store.pending(channels)) {
             try (Claim claim = store.claim(shard, new OutboxStore.Limits(100, 1 << 20, Duration.ofSeconds(5)))
                     .orElseThrow()) {
-                settled += claim.settle(claim.events());
+                settled += claim.settle(OutboxStore.Outcome.published(claim.events()));
             }
         }
         return (settled > 0) + " " + store.pending(channels).isEmpty();

@@ -42,6 +42,20 @@ final class Shops {
         return war;
     }
 
+    /** With a second channel to the same topic, and a limit that is above the broker's client's. */
+    static TestWar warWithASkippingChannel(String topic) {
+        String skipping = "mp.messaging.outgoing.skipping.";
+        TestWar war = war(topic)
+                .config("outbox.payload.max-bytes", "4000000")
+                .config("outbox.channels", "skipping")
+                .config("outbox.channel.skipping.on-quarantine", "skip")
+                .config(skipping + "topic", topic)
+                .config(skipping + "value.serializer", "org.apache.kafka.common.serialization.ByteArraySerializer")
+                .config(skipping + "max-inflight-messages", "10000");
+        Server.current().kafkaChannel().forEach((attribute, value) -> war.config(skipping + attribute, value));
+        return war;
+    }
+
     static void createTable(DataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
