@@ -93,6 +93,34 @@ class RelayQuarantineTest extends RelayFixture {
         assertThat(store.blockedAggregates()).isZero();
     }
 
+    /** What is put aside is in the store, so it outlives relays and is shared by them. */
+    @Test
+    void severalRelaysAndARestartKeepTheOrderAndCountAnAttemptOnce() {
+        List<OutboxEvent> all = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            all.add(store.append(SHARD, "a" + i % 3));
+        }
+        OutboxEvent refused = all.get(0);
+        refusing(refused, Trouble.EVENT);
+        List<Relay> first = List.of(started(broker, CONFIG), started(broker, CONFIG));
+        eventually().until(() -> {
+            first.forEach(Relay::heartbeat);
+            return store.attempts() >= 5;
+        });
+        first.forEach(relay -> relay.stop(Duration.ofSeconds(5)));
+        long failures = broker.handedOver().stream()
+                .filter(event -> event.id().equals(refused.id()))
+                .count();
+        assertThat(store.attempts()).isEqualTo((int) failures);
+        assertThat(broker.arrived()).hasSize(40).doesNotContain(refused);
+
+        broker.behaviour = Broker::confirm;
+        drained(List.of(started(broker, CONFIG), started(broker, CONFIG)));
+        assertThat(broker.arrived()).containsAll(all);
+        assertThat(broker.firstArrivalsInOrder()).isTrue();
+        assertThat(store.settledMoreThanOnce()).isFalse();
+    }
+
     @Test
     void successorsOfAnEventInQuarantineAreHeld() {
         OutboxEvent a1 = store.append(SHARD, "a");
