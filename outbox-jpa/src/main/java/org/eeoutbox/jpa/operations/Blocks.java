@@ -58,9 +58,16 @@ final class Blocks {
 
     /**
      * Lets a held aggregate go on without the event that it stands at. The row stays until the next event has told its
-     * consumers which sequence came before. Returns how many events leave.
+     * consumers which sequence came before. Relays are told that it has changed. Returns how many events leave.
      */
     static int leaveOut(Sql sql, AggregateKey aggregate) throws SQLException {
+        sql.update(
+                "UPDATE outbox_shard SET blocked = blocked + 1 WHERE channel = ? AND shard ="
+                        + " (SELECT shard FROM outbox_blocked" + AGGREGATE + ")",
+                aggregate.channel(),
+                aggregate.channel(),
+                aggregate.type(),
+                aggregate.id());
         sql.update(
                 "UPDATE outbox_blocked SET held = FALSE, since = " + Sql.NOW + AGGREGATE,
                 aggregate.channel(),

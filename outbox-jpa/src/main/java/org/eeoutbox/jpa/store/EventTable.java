@@ -38,13 +38,6 @@ final class EventTable {
      */
     static final String READ = FROM_EVENTS + " ORDER BY position";
 
-    /** The same, with what each row's aggregate stands at. */
-    static final String READ_WITH_BLOCKED =
-            "SELECT r.*, k.held, k.sequence AS left_out, k.previous_sequence AS before_it"
-                    + " FROM (" + FROM_EVENTS + ") r LEFT JOIN outbox_blocked k ON k.channel = r.channel"
-                    + " AND k.aggregatetype = r.aggregatetype AND k.aggregateid = r.aggregateid AND r.sequence IS NOT NULL"
-                    + " ORDER BY position";
-
     /** One parameter: the channels, an array. */
     static final String PENDING = "SELECT s.channel, s.shard FROM outbox_shard s"
             + " JOIN outbox_channel c ON c.channel = s.channel WHERE s.channel = ANY(?) AND c.paused_since IS NULL"
@@ -83,12 +76,12 @@ final class EventTable {
                 + " AND available_at <= " + dialect.now() + " ORDER BY available_at, position LIMIT ?";
     }
 
-    static Row read(ResultSet row, ShardId shard, boolean withBlocked) throws SQLException {
+    static Row read(ResultSet row, ShardId shard, BlockedAggregates blocked) throws SQLException {
         OptionalLong sequence = optionalLong(row, "sequence");
-        boolean afterLeftOut = withBlocked
-                && sequence.isPresent()
-                && optionalLong(row, "left_out").equals(OptionalLong.of(sequence.getAsLong() - 1));
-        OptionalLong previous = optionalLong(row, afterLeftOut ? "before_it" : "previous_sequence");
+        BlockedAggregates.Block block = sequence.isEmpty() ? null : blocked.of(row);
+        boolean afterLeftOut = block != null && block.sequence() == sequence.getAsLong() - 1;
+        OptionalLong previous =
+                afterLeftOut ? OptionalLong.of(block.previousSequence()) : optionalLong(row, "previous_sequence");
         if (previous.isEmpty() && sequence.isPresent()) {
             previous = OptionalLong.of(sequence.getAsLong() - 1);
         }
@@ -152,8 +145,10 @@ final class EventTable {
         return text.isBlank() ? "unreadable" : text;
     }
 
-    static boolean isHeld(ResultSet row) throws SQLException {
-        return row.getBoolean("held");
+    /** Whether the event has to wait for another one of its aggregate. */
+    static boolean isHeld(ResultSet row, BlockedAggregates blocked) throws SQLException {
+        BlockedAggregates.Block block = blocked.of(row);
+        return block != null && block.held() && optionalLong(row, "sequence").isPresent();
     }
 
     private static OptionalLong optionalLong(ResultSet row, String column) throws SQLException {

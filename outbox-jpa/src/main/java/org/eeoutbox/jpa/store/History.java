@@ -24,7 +24,7 @@ public final class History {
     public static Published read(ResultSet row) throws SQLException {
         ShardId shard = new ShardId(row.getString("channel"), row.getInt("shard"));
         return new Published(
-                EventTable.read(row, shard, false).event(),
+                EventTable.read(row, shard, BlockedAggregates.NONE).event(),
                 row.getObject("published_at", OffsetDateTime.class).toInstant());
     }
 }

@@ -7,9 +7,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.store.EventTable.Row;
@@ -23,6 +25,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     private final Schema schema;
     private final int shards;
     private final boolean history;
+    private final Map<ShardId, BlockedAggregates> blocked = new ConcurrentHashMap<>();
     private volatile Statements statements;
 
     /**
@@ -108,7 +111,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     }
 
     private Optional<Claim> claim(Connection connection, ShardId shard, Limits limits) throws SQLException {
-        boolean blocked;
+        long changes;
         boolean due;
         try (PreparedStatement query =
                 prepare(connection, statements().dialect().lockShard(limits.maxHold()))) {
@@ -119,7 +122,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                     return Optional.empty();
                 }
                 int columns = row.getMetaData().getColumnCount();
-                blocked = row.getBoolean(columns - 1);
+                changes = row.getLong(columns - 1);
                 due = row.getBoolean(columns);
             }
         }
@@ -127,7 +130,12 @@ public final class JdbcOutboxStore implements OutboxStore {
         if (due) {
             claim.readDue(statements().readDue(), limits);
         }
-        claim.readEvents(blocked, limits);
+        BlockedAggregates known = blocked.getOrDefault(shard, BlockedAggregates.NONE);
+        BlockedAggregates now = known.at(changes, connection, statements(), shard);
+        if (now != known) {
+            blocked.put(shard, now);
+        }
+        claim.readEvents(now, limits);
         return Optional.of(claim);
     }
 
@@ -253,7 +261,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                 query.setInt(3, most);
                 try (ResultSet row = query.executeQuery()) {
                     while (row.next() && bytes < limits.bytes()) {
-                        add(EventTable.read(row, shard, false));
+                        add(EventTable.read(row, shard, BlockedAggregates.NONE));
                     }
                 }
             }
@@ -261,7 +269,7 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
 
         /** A statement of its own, after the lock: its snapshot must see what the shard's last holder has removed. */
-        void readEvents(boolean withBlocked, Limits limits) throws SQLException {
+        void readEvents(BlockedAggregates blocked, Limits limits) throws SQLException {
             int most = limits.rows() - rows.size();
             long mostBytes = limits.bytes() - bytes;
             if (most <= 0 || mostBytes <= 0) {
@@ -269,18 +277,17 @@ public final class JdbcOutboxStore implements OutboxStore {
                 return;
             }
             int read = 0;
-            String sql = withBlocked ? EventTable.READ_WITH_BLOCKED : EventTable.READ;
-            try (PreparedStatement query = prepare(connection, sql)) {
+            try (PreparedStatement query = prepare(connection, EventTable.READ)) {
                 query.setString(1, shard.channel());
                 query.setInt(2, shard.shard());
                 query.setInt(3, most);
                 query.setLong(4, mostBytes);
                 try (ResultSet row = query.executeQuery()) {
                     for (; row.next(); read++) {
-                        if (withBlocked && EventTable.isHeld(row)) {
+                        if (EventTable.isHeld(row, blocked)) {
                             parked.add(row.getLong("position"));
                         } else {
-                            add(EventTable.read(row, shard, withBlocked));
+                            add(EventTable.read(row, shard, blocked));
                         }
                     }
                 }

@@ -59,7 +59,7 @@ final class Settlement {
             fail(failed, (Row) failed.claimed());
         }
         if (blockedChanged) {
-            update(Statements.markShard(), shard.channel(), shard.shard());
+            update(Statements.BLOCKED_CHANGED, shard.channel(), shard.shard());
         }
         return found;
     }

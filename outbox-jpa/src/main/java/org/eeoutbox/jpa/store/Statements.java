@@ -50,12 +50,9 @@ final class Statements {
         return settleWaiting;
     }
 
-    /** Writes down whether aggregates of a shard are blocked; parameters: channel, shard. */
-    static String markShard() {
-        return "UPDATE outbox_shard SET blocked = EXISTS (SELECT 1 FROM outbox_blocked b"
-                + " WHERE b.channel = outbox_shard.channel AND b.shard = outbox_shard.shard)"
-                + " WHERE channel = ? AND shard = ?";
-    }
+    /** Tells relays that the rows of a shard in outbox_blocked have changed; parameters: channel, shard. */
+    static final String BLOCKED_CHANGED =
+            "UPDATE outbox_shard SET blocked = blocked + 1 WHERE channel = ? AND shard = ?";
 
     /** The database's time, now. */
     String now() {

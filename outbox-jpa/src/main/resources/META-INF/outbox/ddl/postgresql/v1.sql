@@ -46,12 +46,12 @@ CREATE TABLE outbox_channel (
   CONSTRAINT outbox_channel_pk PRIMARY KEY (channel)
 );
 
--- One row per part of a channel; a relay works on a shard while it holds the lock on its row. It says whether
--- outbox_blocked has rows of the shard, which can be changed under that lock only.
+-- One row per part of a channel; a relay works on a shard while it holds the lock on its row. Its number
+-- grows with every change of the shard's rows in outbox_blocked, which are changed under that lock only.
 CREATE TABLE outbox_shard (
   channel varchar(100) NOT NULL,
   shard   integer NOT NULL,
-  blocked boolean NOT NULL DEFAULT FALSE,
+  blocked bigint NOT NULL DEFAULT 0,
   CONSTRAINT outbox_shard_pk PRIMARY KEY (channel, shard)
 );
 
