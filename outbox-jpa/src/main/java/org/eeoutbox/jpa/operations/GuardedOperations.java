@@ -1,7 +1,9 @@
 package org.eeoutbox.jpa.operations;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.UnsatisfiedResolutionException;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 import java.util.Optional;
@@ -31,25 +33,27 @@ public class GuardedOperations implements OutboxOperations {
     private OperationsDatabase database;
 
     @Inject
-    private Instance<OperatorRole> role;
+    @Any
+    private Instance<Object> beans;
 
     /** For CDI. */
     protected GuardedOperations() {}
 
     private OutboxOperations asCaller() {
-        if (role.isUnsatisfied()) {
-            throw new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
-                    + "', and this server has no EJB container to ask for it. Add one, or use bin/outboxctl.");
-        }
-        OperatorRole asked = role.get();
-        if (!asked.isChecked()) {
-            throw new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
-                    + "', and this server gives every caller every role. Switch its security on; on Open Liberty by the"
-                    + " feature appSecurity.");
-        }
-        return database.as(asked.caller()
+        return database.as(operator()
                 .orElseThrow(() -> new OutboxRoleRequiredException("Operations on the outbox need the role '" + ROLE
                         + "', which the caller does not have. Give it to the caller.")));
+    }
+
+    private Optional<String> operator() {
+        try {
+            return ContainerCaller.operator(beans);
+        } catch (LinkageError | UnsatisfiedResolutionException e) {
+            throw new OutboxRoleRequiredException(
+                    "Operations on the outbox need the role '" + ROLE + "', and this server has no Jakarta Security to"
+                            + " ask for it. Switch it on; on Open Liberty by the feature appSecurity-5.0.",
+                    e);
+        }
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
@@ -32,14 +33,16 @@ class OperationsIT {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    /** Under a name of its own: Open Liberty would refuse callers of the next application of the same name (403). */
     @Deployment(testable = false)
     static WebArchive war() {
-        return new TestWar()
-                .capture()
-                .classes(Users.class, OperateServlet.class, ChannelAtStart.class)
-                .unit(Server.current().dataSource())
-                .config("outbox.schema", "create")
-                .build();
+        return ShrinkWrap.create(WebArchive.class, "operations.war")
+                .merge(new TestWar()
+                        .capture()
+                        .classes(Users.class, OperateServlet.class, ChannelAtStart.class)
+                        .unit(Server.current().dataSource())
+                        .config("outbox.schema", "create")
+                        .build());
     }
 
     @Test
