@@ -22,7 +22,7 @@ public final class OperationsDatabase {
      * @param schema the check that they are there, made before the first operation
      */
     public OperationsDatabase(DataSource dataSource, Schema schema) {
-        this.transactions = new Transactions(dataSource, schema.names());
+        this.transactions = new Transactions(dataSource, schema);
         this.schema = schema;
     }
 

@@ -11,23 +11,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eeoutbox.OutboxStoreException;
-import org.eeoutbox.jpa.store.TableNames;
+import org.eeoutbox.jpa.store.Schema;
 
 /** The statements of one transaction. */
 final class Sql {
 
-    /** The time of the transaction by the database's clock. */
+    /**
+     * The time of the statement by the database's clock; the dialect's words take its place. That of the transaction
+     * would be from before it waited for the shard's lock.
+     */
     static final String NOW = "CURRENT_TIMESTAMP";
 
     /** Longer than a relay holds a shard; whoever holds it longer is cut off by the database. */
     private static final int PATIENCE_SECONDS = 30;
 
     private final Connection connection;
-    private final TableNames names;
+    private final Schema schema;
 
-    Sql(Connection connection, TableNames names) {
+    Sql(Connection connection, Schema schema) {
         this.connection = connection;
-        this.names = names;
+        this.schema = schema;
     }
 
     int update(String text, Object... parameters) throws SQLException {
@@ -75,7 +78,8 @@ final class Sql {
     }
 
     private PreparedStatement prepare(String text, Object... parameters) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(names.in(text));
+        PreparedStatement statement = connection.prepareStatement(
+                schema.names().in(text).replace(NOW, schema.dialect().now()));
         try {
             for (int i = 0; i < parameters.length; i++) {
                 Object value = parameters[i];

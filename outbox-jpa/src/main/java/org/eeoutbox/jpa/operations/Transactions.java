@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxStoreException;
-import org.eeoutbox.jpa.store.TableNames;
+import org.eeoutbox.jpa.store.Schema;
 
 /** Local transactions at READ COMMITTED: what is read after a lock must be what its last holder has left. */
 final class Transactions {
@@ -14,11 +14,11 @@ final class Transactions {
     private static final int ATTEMPTS = 10;
 
     private final DataSource dataSource;
-    private final TableNames names;
+    private final Schema schema;
 
-    Transactions(DataSource dataSource, TableNames names) {
+    Transactions(DataSource dataSource, Schema schema) {
         this.dataSource = dataSource;
-        this.names = names;
+        this.schema = schema;
     }
 
     /** Runs one piece of work and commits it. */
@@ -60,7 +60,7 @@ final class Transactions {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         }
         connection.setAutoCommit(false);
-        T result = work.in(new Sql(connection, names));
+        T result = work.in(new Sql(connection, schema));
         if (dryRun) {
             connection.rollback();
         } else {

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.eeoutbox.spi.ShardId;
 
 /**
@@ -25,7 +26,13 @@ final class BlockedAggregates {
     private record Key(String type, String id) {}
 
     /** What an aggregate stands at, or has left out. */
-    record Block(boolean held, long sequence, long previousSequence) {}
+    record Block(boolean held, long sequence, long previousSequence) {
+
+        /** Whether it is an event that was left out, just before the one with this sequence. */
+        boolean isLeftOutBefore(OptionalLong next) {
+            return !held && next.equals(OptionalLong.of(sequence + 1));
+        }
+    }
 
     private BlockedAggregates(long changes, Map<Key, Block> blocks) {
         this.changes = changes;
@@ -53,10 +60,8 @@ final class BlockedAggregates {
         return new BlockedAggregates(changesNow, found);
     }
 
-    /** What stands before the ordered event that a result stands at; {@code null} if nothing does. */
-    Block of(ResultSet event) throws SQLException {
-        return blocks.isEmpty()
-                ? null
-                : blocks.get(new Key(event.getString("aggregatetype"), event.getString("aggregateid")));
+    /** What stands before the ordered events of an aggregate; {@code null} if nothing does. */
+    Block of(String aggregateType, String aggregateId) {
+        return blocks.isEmpty() ? null : blocks.get(new Key(aggregateType, aggregateId));
     }
 }

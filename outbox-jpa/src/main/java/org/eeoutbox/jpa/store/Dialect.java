@@ -85,15 +85,15 @@ public abstract class Dialect {
     /** What {@link #lockShard} selects and from where; the columns are to follow what the dialect adds. */
     final String shard(String more) {
         return "SELECT " + more + "s.blocked, EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.channel = s.channel"
-                + " AND w.shard = s.shard AND w.available_at <= " + now() + ") FROM outbox_shard s"
+                + " AND w.shard = s.shard AND w.available_at <= CURRENT_TIMESTAMP) FROM outbox_shard s"
                 + " WHERE s.channel = ? AND s.shard = ? AND NOT EXISTS (SELECT 1 FROM outbox_channel c"
                 + " WHERE c.channel = s.channel AND c.paused_since IS NOT NULL)";
     }
 
-    /** The database's time, now: not that of the transaction's begin, where the database tells them apart. */
-    abstract String now();
+    /** The time of the statement by the database's clock, fit for comparison with an index. */
+    public abstract String now();
 
-    /** The database's time in so many milliseconds, a parameter; negative ones lie in the past. */
+    /** That time and so many milliseconds, a parameter; negative ones lie in the past. */
     public abstract String later();
 
     /** Whether outbox_published is partitioned by time. */

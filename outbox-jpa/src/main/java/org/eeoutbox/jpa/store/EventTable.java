@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.jpa.store.BlockedAggregates.Block;
 import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.RowFault;
 import org.eeoutbox.spi.ShardId;
@@ -38,6 +39,10 @@ final class EventTable {
      */
     static final String READ = FROM_EVENTS + " ORDER BY position";
 
+    /** Waiting events whose time has come; parameters: channel, shard, rows. */
+    static final String READ_DUE = "SELECT " + COLUMNS + ", attempts, reason FROM outbox_waiting WHERE channel = ?"
+            + " AND shard = ? AND available_at <= CURRENT_TIMESTAMP ORDER BY available_at, position LIMIT ?";
+
     /** One parameter: the channels, an array. */
     static final String PENDING = "SELECT s.channel, s.shard FROM outbox_shard s"
             + " JOIN outbox_channel c ON c.channel = s.channel WHERE s.channel = ANY(?) AND c.paused_since IS NULL"
@@ -49,10 +54,20 @@ final class EventTable {
      * A row as it was read.
      *
      * @param reason why it waits; {@code null} if it is in outbox_event
-     * @param afterLeftOut whether the event before it was left out, so that outbox_blocked names its predecessor
+     * @param block what stands before it in its aggregate; {@code null} if nothing does
      */
-    record Row(OutboxEvent event, int attempts, Optional<RowFault> fault, String reason, boolean afterLeftOut)
+    record Row(OutboxEvent event, int attempts, Optional<RowFault> fault, String reason, Block block)
             implements Claimed {
+
+        /** It has to wait for another event of its aggregate. */
+        boolean isHeld() {
+            return block != null && block.held();
+        }
+
+        /** The event before it was left out, so that outbox_blocked names its predecessor. */
+        boolean afterLeftOut() {
+            return block != null && block.isLeftOutBefore(event.sequence());
+        }
 
         boolean isWaiting() {
             return reason != null;
@@ -70,18 +85,13 @@ final class EventTable {
 
     private EventTable() {}
 
-    /** Waiting events whose time has come; parameters: channel, shard, rows. */
-    static String readDue(Dialect dialect) {
-        return "SELECT " + COLUMNS + ", attempts, reason FROM outbox_waiting WHERE channel = ? AND shard = ?"
-                + " AND available_at <= " + dialect.now() + " ORDER BY available_at, position LIMIT ?";
-    }
-
     static Row read(ResultSet row, ShardId shard, BlockedAggregates blocked) throws SQLException {
         OptionalLong sequence = optionalLong(row, "sequence");
-        BlockedAggregates.Block block = sequence.isEmpty() ? null : blocked.of(row);
-        boolean afterLeftOut = block != null && block.sequence() == sequence.getAsLong() - 1;
-        OptionalLong previous =
-                afterLeftOut ? OptionalLong.of(block.previousSequence()) : optionalLong(row, "previous_sequence");
+        Block block =
+                sequence.isEmpty() ? null : blocked.of(row.getString("aggregatetype"), row.getString("aggregateid"));
+        OptionalLong previous = block != null && block.isLeftOutBefore(sequence)
+                ? OptionalLong.of(block.previousSequence())
+                : optionalLong(row, "previous_sequence");
         if (previous.isEmpty() && sequence.isPresent()) {
             previous = OptionalLong.of(sequence.getAsLong() - 1);
         }
@@ -108,7 +118,7 @@ final class EventTable {
                 occurredAt,
                 shard.shard(),
                 row.getLong("position"));
-        return new Row(event, row.getInt("attempts"), fault, row.getString("reason"), afterLeftOut);
+        return new Row(event, row.getInt("attempts"), fault, row.getString("reason"), block);
     }
 
     private static OutboxMessage message(ResultSet row, String channel, boolean ordered) throws SQLException {
@@ -143,12 +153,6 @@ final class EventTable {
 
     private static String orUnreadable(String text) {
         return text.isBlank() ? "unreadable" : text;
-    }
-
-    /** Whether the event has to wait for another one of its aggregate. */
-    static boolean isHeld(ResultSet row, BlockedAggregates blocked) throws SQLException {
-        BlockedAggregates.Block block = blocked.of(row);
-        return block != null && block.held() && optionalLong(row, "sequence").isPresent();
     }
 
     private static OptionalLong optionalLong(ResultSet row, String column) throws SQLException {

@@ -33,7 +33,7 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    String now() {
+    public String now() {
         return "CURRENT_TIMESTAMP";
     }
 

@@ -128,7 +128,7 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
         JdbcClaim claim = new JdbcClaim(connection, shard);
         if (due) {
-            claim.readDue(statements().readDue(), limits);
+            claim.readDue(limits);
         }
         BlockedAggregates known = blocked.getOrDefault(shard, BlockedAggregates.NONE);
         BlockedAggregates now = known.at(changes, connection, statements(), shard);
@@ -253,9 +253,9 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
 
         /** At most half of the claim, so that failures in great number do not keep others from leaving. */
-        void readDue(String sql, Limits limits) throws SQLException {
+        void readDue(Limits limits) throws SQLException {
             int most = (limits.rows() + 1) / 2;
-            try (PreparedStatement query = prepare(connection, sql)) {
+            try (PreparedStatement query = prepare(connection, EventTable.READ_DUE)) {
                 query.setString(1, shard.channel());
                 query.setInt(2, shard.shard());
                 query.setInt(3, most);
@@ -284,10 +284,11 @@ public final class JdbcOutboxStore implements OutboxStore {
                 query.setLong(4, mostBytes);
                 try (ResultSet row = query.executeQuery()) {
                     for (; row.next(); read++) {
-                        if (EventTable.isHeld(row, blocked)) {
-                            parked.add(row.getLong("position"));
+                        Row event = EventTable.read(row, shard, blocked);
+                        if (event.isHeld()) {
+                            parked.add(event.event().position());
                         } else {
-                            add(EventTable.read(row, shard, blocked));
+                            add(event);
                         }
                     }
                 }

@@ -31,14 +31,15 @@ final class PostgreSqlDialect extends Dialect {
                 + " FOR UPDATE OF s SKIP LOCKED";
     }
 
+    /** Not that of the transaction, which is the claim's begin, and not clock_timestamp, which no index can serve. */
     @Override
-    String now() {
-        return "clock_timestamp()";
+    public String now() {
+        return "statement_timestamp()";
     }
 
     @Override
     public String later() {
-        return "clock_timestamp() + ? * interval '1 millisecond'";
+        return "statement_timestamp() + ? * interval '1 millisecond'";
     }
 
     @Override
@@ -50,7 +51,7 @@ final class PostgreSqlDialect extends Dialect {
     List<String> moveToHistory(String table, String where) {
         return List.of("WITH moved AS (DELETE FROM " + table + where + " RETURNING " + EventTable.COLUMNS + ")"
                 + " INSERT INTO outbox_published (" + EventTable.COLUMNS + ", published_at)"
-                + " SELECT " + EventTable.COLUMNS + ", clock_timestamp() FROM moved");
+                + " SELECT " + EventTable.COLUMNS + ", statement_timestamp() FROM moved");
     }
 
     @Override

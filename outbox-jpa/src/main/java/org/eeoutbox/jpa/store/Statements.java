@@ -10,7 +10,6 @@ final class Statements {
 
     private final Dialect dialect;
     private final TableNames names;
-    private final String readDue;
     private final List<String> settleEvents;
     private final List<String> settleWaiting;
 
@@ -18,7 +17,6 @@ final class Statements {
     Statements(Schema schema, boolean history) {
         this.dialect = schema.dialect();
         this.names = schema.names();
-        this.readDue = EventTable.readDue(dialect);
         this.settleEvents = settle("outbox_event", " WHERE channel = ? AND shard = ? AND position = ANY(?)", history);
         this.settleWaiting = settle("outbox_waiting", " WHERE id = ANY(?)", history);
     }
@@ -33,11 +31,6 @@ final class Statements {
 
     Dialect dialect() {
         return dialect;
-    }
-
-    /** Parameters: channel, shard, rows. */
-    String readDue() {
-        return readDue;
     }
 
     /** To be run one after the other; parameters of each: channel, shard, an array of positions. */
