@@ -33,6 +33,8 @@ final class Partitions {
     private static final String NO_RIGHT = "42501";
     private static final String LOCK_NOT_FREE = "55P03";
     private static final String ROWS_IN_DEFAULT = "23514";
+    private static final String MADE_BY_ANOTHER = "42P07";
+    private static final String DROPPED_BY_ANOTHER = "42P01";
 
     private final Transactions transactions;
     private final Duration retention;
@@ -103,7 +105,8 @@ final class Partitions {
             switch (String.valueOf(e.getSQLState())) {
                 // The first one, when rows have come before it: the default partition keeps them and the rest of its
                 // time.
-                case ROWS_IN_DEFAULT, LOCK_NOT_FREE -> LOG.log(System.Logger.Level.DEBUG, "{0} is made later.", name);
+                case ROWS_IN_DEFAULT, LOCK_NOT_FREE, MADE_BY_ANOTHER ->
+                    LOG.log(System.Logger.Level.DEBUG, "{0} is made later or by another node.", name);
                 case NO_RIGHT -> {
                     mayNot = true;
                     LOG.log(
@@ -143,10 +146,10 @@ final class Partitions {
                 return true;
             });
         } catch (SQLException e) {
-            if (!LOCK_NOT_FREE.equals(e.getSQLState())) {
+            if (!LOCK_NOT_FREE.equals(e.getSQLState()) && !DROPPED_BY_ANOTHER.equals(e.getSQLState())) {
                 throw e;
             }
-            LOG.log(System.Logger.Level.DEBUG, "{0} is in use and dropped later.", partition);
+            LOG.log(System.Logger.Level.DEBUG, "{0} is dropped later or by another node.", partition);
         }
     }
 
