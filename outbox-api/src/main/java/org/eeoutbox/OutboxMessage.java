@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.eeoutbox.spi.Utf8;
 
 /**
  * What is to be published: the payload and everything that describes it. Made by {@link #about(String, String)};
@@ -195,7 +196,7 @@ public final class OutboxMessage {
             throw new OutboxMessageException(
                     "The " + what + " of an outbox event contains the character U+0000, which databases refuse.");
         }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+        if (!Utf8.canEncode(value)) {
             throw new OutboxMessageException(
                     "The " + what + " of an outbox event contains half of a surrogate pair, which has no UTF-8 form.");
         }
@@ -306,7 +307,7 @@ public final class OutboxMessage {
          * @throws OutboxPayloadException if the text contains half of a surrogate pair, which has no UTF-8 form
          */
         public Builder json(String json) {
-            if (!StandardCharsets.UTF_8.newEncoder().canEncode(json)) {
+            if (!Utf8.canEncode(json)) {
                 throw new OutboxPayloadException(
                         "The JSON text of an outbox event contains half of a surrogate pair, which has no UTF-8 form.");
             }
@@ -332,7 +333,7 @@ public final class OutboxMessage {
                         + " use letters, digits, '.', '_', '-', at most 100 of them, no 'ce_' at the start,"
                         + " and not 'content-type', which comes from the payload.");
             }
-            if (value == null || !StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+            if (value == null || !Utf8.canEncode(value)) {
                 throw new OutboxMessageException("The header '" + name + "' of an outbox event has "
                         + (value == null ? "no value." : "a value with half of a surrogate pair."));
             }

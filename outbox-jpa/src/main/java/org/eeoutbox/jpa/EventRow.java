@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.eeoutbox.OutboxMessage;
 
 /**
- * A row of {@code outbox_event} as a JPA entity, mapped by {@code META-INF/outbox-orm.xml}. Its position is the
- * database's to give. Applications do not use it: they fire events.
+ * A row of {@code outbox_event} as a JPA entity, mapped by {@code META-INF/outbox-orm.xml}. It marks the persistence unit
+ * that the outbox is a part of; the outbox itself writes by statements, and applications fire events.
  */
 public class EventRow {
 

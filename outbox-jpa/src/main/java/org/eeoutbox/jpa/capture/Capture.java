@@ -167,8 +167,8 @@ public class Capture implements Outbox {
         return current;
     }
 
-    private EventWriter writer() {
-        return new EventWriter(em, schema.dialect(), config.tables());
+    private EventWriter writer(TransactionSql sql) {
+        return new EventWriter(sql, schema.dialect(), config.tables());
     }
 
     void early(@Observes(during = TransactionPhase.BEFORE_COMPLETION) CapturedEvents events) {

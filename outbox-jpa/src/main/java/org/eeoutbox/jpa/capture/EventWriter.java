@@ -1,82 +1,51 @@
 package org.eeoutbox.jpa.capture;
 
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.FlushModeType;
-import jakarta.persistence.Query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.eeoutbox.jpa.EventRow;
 import org.eeoutbox.jpa.store.Dialect;
 import org.eeoutbox.jpa.store.Headers;
 import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.jpa.store.Waiting;
 
 /**
- * Writes the events of one transaction through the application's own EntityManager, hence in its transaction and on its
- * connection: first the counters, whose locks put the transactions of an aggregate in order, then the rows.
+ * Writes the events of one transaction on the connection of the application's own EntityManager, hence in its transaction: first the counters, whose locks put the transactions of an aggregate in order, then the rows.
  */
 final class EventWriter {
 
     private static final int ROWS_PER_STATEMENT = 100;
 
     private static final String COLUMNS = "channel, shard, id, aggregatetype, aggregateid, type, schema_version,"
-            + " content_type, occurred_at, sequence, headers, payload";
+            + " content_type, occurred_at, headers, payload, sequence";
 
-    private final EntityManager em;
+    private static final String INSERT = "INSERT INTO outbox_event (" + COLUMNS + ")";
+    private static final String INSERT_DELAYED = "INSERT INTO outbox_waiting (" + COLUMNS + ", available_at, reason)";
+
+    private final TransactionSql sql;
     private final Dialect dialect;
     private final TableNames names;
 
-    EventWriter(EntityManager em, Dialect dialect, TableNames names) {
-        this.em = em;
+    EventWriter(TransactionSql sql, Dialect dialect, TableNames names) {
+        this.sql = sql;
         this.dialect = dialect;
         this.names = names;
     }
 
     /**
-     * Writes before the provider's own flush. Rows of one flush may reach the database in any order (EclipseLink), so
-     * entities serve where an aggregate has one event; where it has several, one statement keeps their order. Entities
-     * know the table by its default name only.
+     * Writes by statements of its own, which share nothing with the provider's flush: that sends the rows of one flush in
+     * any order (EclipseLink), and a second flush repeats them (EclipseLink) or does not come (all).
      */
-    void persist(List<PendingEvent> events) {
-        Map<PendingEvent, Long> sequences = drawSequences(events);
-        if (!names.areDefault()
-                || severalOfOneAggregate(events)
-                || events.stream().anyMatch(PendingEvent::isDelayed)) {
-            insert(events, sequences);
-            return;
+    void write(List<PendingEvent> events) {
+        if (events.size() == 1 && events.get(0).message().ordered() && dialect.insertsFromCounters()) {
+            insertCounted(events.get(0));
+        } else {
+            insert(events, drawSequences(events));
         }
-        for (PendingEvent event : events) {
-            em.persist(new EventRow(
-                    event.id(),
-                    event.message(),
-                    Headers.toColumn(event.message().headers()),
-                    event.shard().shard(),
-                    sequences.get(event),
-                    event.occurredAt()));
-        }
-        em.flush();
-    }
-
-    /** Writes after the provider's own flush, when another flush would replay it (EclipseLink) or not come (all). */
-    void insert(List<PendingEvent> events) {
-        insert(events, drawSequences(events));
-    }
-
-    private static boolean severalOfOneAggregate(List<PendingEvent> events) {
-        Set<Aggregate> seen = new HashSet<>();
-        for (PendingEvent event : events) {
-            if (!seen.add(event.aggregate())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private Map<PendingEvent, Long> drawSequences(List<PendingEvent> events) {
@@ -87,7 +56,7 @@ final class EventWriter {
             }
         }
         Map<Aggregate, Long> next = advanceCounters(counts);
-        Map<PendingEvent, Long> sequences = new HashMap<>();
+        Map<PendingEvent, Long> sequences = new IdentityHashMap<>();
         for (PendingEvent event : events) {
             if (event.message().ordered()) {
                 sequences.put(event, next.merge(event.aggregate(), 1L, Long::sum) - 1);
@@ -103,7 +72,7 @@ final class EventWriter {
             counts.keySet().stream()
                     .map(Aggregate::channel)
                     .distinct()
-                    .forEach(channel -> query(dialect.guardCounters(), channel).getResultList());
+                    .forEach(channel -> sql.query(names.in(dialect.guardCounters()), channel));
         }
         for (List<Map.Entry<Aggregate, Integer>> some : chunks(new ArrayList<>(counts.entrySet()))) {
             List<Object> parameters = new ArrayList<>();
@@ -115,9 +84,7 @@ final class EventWriter {
                         aggregate.id(),
                         count.getValue().longValue()));
             }
-            for (Object row : query(dialect.advanceCounters(some.size()), parameters.toArray())
-                    .getResultList()) {
-                Object[] column = (Object[]) row;
+            for (Object[] column : sql.query(names.in(dialect.advanceCounters(some.size())), parameters.toArray())) {
                 Aggregate aggregate = new Aggregate((String) column[0], (String) column[1], (String) column[2]);
                 first.put(aggregate, ((Number) column[3]).longValue() - counts.get(aggregate) + 1);
             }
@@ -127,32 +94,46 @@ final class EventWriter {
 
     private void insert(List<PendingEvent> events, Map<PendingEvent, Long> sequences) {
         for (List<PendingEvent> some : chunks(events)) {
-            List<PendingEvent> later =
-                    some.stream().filter(PendingEvent::isDelayed).toList();
-            insert(
-                    "outbox_event (" + COLUMNS,
-                    some.stream().filter(event -> !event.isDelayed()).toList(),
-                    sequences);
-            insert("outbox_waiting (" + COLUMNS + ", available_at, reason", later, sequences);
+            insert(INSERT, some.stream().filter(event -> !event.isDelayed()).toList(), sequences);
+            insert(INSERT_DELAYED, some.stream().filter(PendingEvent::isDelayed).toList(), sequences);
         }
     }
 
     private void insert(String into, List<PendingEvent> events, Map<PendingEvent, Long> sequences) {
-        if (!events.isEmpty()) {
-            StringBuilder sql = new StringBuilder("INSERT INTO " + into + ") VALUES");
-            List<Object> parameters = new ArrayList<>();
-            String separator = " ";
-            for (PendingEvent event : events) {
-                sql.append(separator).append(row(event, sequences.get(event), parameters));
-                separator = ", ";
-            }
-            query(sql.toString(), parameters.toArray()).executeUpdate();
+        if (events.isEmpty()) {
+            return;
         }
+        StringBuilder text = new StringBuilder(into + " VALUES ");
+        List<Object> parameters = new ArrayList<>();
+        String separator = "(";
+        for (PendingEvent event : events) {
+            Long sequence = sequences.get(event);
+            text.append(separator).append(row(event, sequence == null ? "NULL" : "?", parameters));
+            if (sequence != null) {
+                parameters.add(sequence);
+            }
+            event.message().availableAt().ifPresent(time -> {
+                text.append(", CAST(? AS timestamp with time zone), '" + Waiting.DELAYED + "'");
+                parameters.add(time.toString());
+            });
+            separator = "), (";
+        }
+        sql.update(names.in(text.append(')').toString()), parameters.toArray());
+    }
+
+    /** The most frequent case in one round trip instead of two. */
+    private void insertCounted(PendingEvent event) {
+        Aggregate aggregate = event.aggregate();
+        List<Object> parameters = new ArrayList<>(List.of(aggregate.channel(), aggregate.type(), aggregate.id(), 1L));
+        String row = row(event, "counter.last_sequence", parameters);
+        String text =
+                "WITH counter AS (" + dialect.advanceCounters(1) + ") " + INSERT + " SELECT " + row + " FROM counter";
+        sql.update(names.in(text), parameters.toArray());
     }
 
     /** A null is written into the text: providers do not know the type of a null parameter and guess wrong. */
-    private static String row(PendingEvent event, Long sequence, List<Object> parameters) {
-        StringBuilder sql = new StringBuilder("(");
+    private static String row(PendingEvent event, String sequence, List<Object> parameters) {
+        StringBuilder text = new StringBuilder();
         Instant occurredAt = event.occurredAt();
         Object[] values = {
             event.shard().channel(),
@@ -164,16 +145,15 @@ final class EventWriter {
             event.message().version(),
             event.message().contentType(),
             occurredAt.toString(),
-            sequence,
             Headers.toColumn(event.message().headers()),
             event.message().payload().orElse(null)
         };
         for (int i = 0; i < values.length; i++) {
-            sql.append(i == 0 ? "" : ", ");
+            text.append(i == 0 ? "" : ", ");
             if (values[i] == null) {
-                sql.append("NULL");
+                text.append("NULL");
             } else {
-                sql.append(
+                text.append(
                         switch (i) {
                             case 2 -> "CAST(? AS uuid)";
                             case 8 -> "CAST(? AS timestamp with time zone)";
@@ -182,25 +162,7 @@ final class EventWriter {
                 parameters.add(values[i]);
             }
         }
-        event.message().availableAt().ifPresent(time -> {
-            sql.append(", CAST(? AS timestamp with time zone), '" + Waiting.DELAYED + "'");
-            parameters.add(time.toString());
-        });
-        return sql.append(')').toString();
-    }
-
-    /**
-     * A native query that does not flush (see {@link #insert(List)}). The hint keeps Hibernate from dropping its whole
-     * second-level cache, as it does for native statements whose tables it does not know; other providers ignore it.
-     */
-    private Query query(String sql, Object... parameters) {
-        Query query = em.createNativeQuery(names.in(sql))
-                .setFlushMode(FlushModeType.COMMIT)
-                .setHint("org.hibernate.query.native.spaces", "outbox_event,outbox_aggregate");
-        for (int i = 0; i < parameters.length; i++) {
-            query.setParameter(i + 1, parameters[i]);
-        }
-        return query;
+        return text.append(", ").append(sequence).toString();
     }
 
     private static <T> List<List<T>> chunks(List<T> all) {

@@ -7,13 +7,11 @@ import jakarta.json.bind.config.PropertyVisibilityStrategy;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.eeoutbox.OutboxPayloadException;
 import org.eeoutbox.spi.PayloadSerializer;
+import org.eeoutbox.spi.Utf8;
 
 /** JSON by JSON-B, in UTF-8: what JSON-B shows of a class by default, and the components of a record. */
 final class JsonbPayloadSerializer implements PayloadSerializer {
@@ -28,17 +26,11 @@ final class JsonbPayloadSerializer implements PayloadSerializer {
     @Override
     public byte[] serialize(Object event) {
         String json = jsonb.toJson(event);
-        try {
-            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(json));
-            byte[] payload = new byte[bytes.remaining()];
-            bytes.get(payload);
-            return payload;
-        } catch (CharacterCodingException e) {
-            throw new OutboxPayloadException(
-                    "A text in an event of class " + event.getClass().getName()
-                            + " contains half of a surrogate pair, which has no UTF-8 form.",
-                    e);
+        if (!Utf8.canEncode(json)) {
+            throw new OutboxPayloadException("A text in an event of class "
+                    + event.getClass().getName() + " contains half of a surrogate pair, which has no UTF-8 form.");
         }
+        return json.getBytes(StandardCharsets.UTF_8);
     }
 
     /**

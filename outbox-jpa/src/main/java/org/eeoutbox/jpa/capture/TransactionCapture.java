@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eeoutbox.OutboxCaptureException;
 import org.eeoutbox.OutboxTransactionRequiredException;
@@ -33,14 +32,17 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
 
     private final List<PendingEvent> events = new ArrayList<>();
     private final EntityManager em;
-    private final Supplier<EventWriter> writer;
+    private final Function<TransactionSql, EventWriter> writer;
     private final TransactionSynchronizationRegistry registry;
     private int written;
     private boolean busy;
     private boolean ended;
     private RuntimeException failure;
 
-    TransactionCapture(EntityManager em, Supplier<EventWriter> writer, TransactionSynchronizationRegistry registry) {
+    TransactionCapture(
+            EntityManager em,
+            Function<TransactionSql, EventWriter> writer,
+            TransactionSynchronizationRegistry registry) {
         this.em = em;
         this.writer = writer;
         this.registry = registry;
@@ -92,15 +94,15 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         int rounds = 0;
         do {
             rounds = flushUntilNothingNewIsFired(rounds);
-            write(EventWriter::persist);
+            write(TransactionSql::early);
         } while (written < events.size());
     }
 
     /** No Error may come out: on Payara it would leave the transaction open. */
-    private void write(BiConsumer<EventWriter, List<PendingEvent>> how) {
+    private void write(Function<EntityManager, TransactionSql> how) {
         int fired = events.size();
         try {
-            how.accept(writer.get(), List.copyOf(events.subList(written, fired)));
+            writer.apply(how.apply(em)).write(List.copyOf(events.subList(written, fired)));
         } catch (Exception | Error e) {
             throw new OutboxCaptureException(describe(e), e);
         }
@@ -137,7 +139,7 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
         if (written == events.size() || registry.getTransactionStatus() == Status.STATUS_MARKED_ROLLBACK) {
             return;
         }
-        write(EventWriter::insert);
+        write(TransactionSql::late);
     }
 
     @Override

@@ -76,6 +76,16 @@ public abstract class Dialect {
     }
 
     /**
+     * Whether {@link #advanceCounters} can be the one common table expression of an insert, which then reads the new
+     * sequence from it.
+     *
+     * @return {@code false} unless the dialect says otherwise
+     */
+    public boolean insertsFromCounters() {
+        return false;
+    }
+
+    /**
      * Locks a shard of a channel that is not paused, without waiting, for at most maxHold; parameters: channel, shard.
      * No row if it is taken or paused, otherwise two columns: the number of changes of its blocked aggregates, which must
      * be as new as the lock, and whether events wait whose time has come, which may be older.

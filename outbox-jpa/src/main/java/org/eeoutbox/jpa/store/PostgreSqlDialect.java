@@ -19,6 +19,12 @@ final class PostgreSqlDialect extends Dialect {
                 + " RETURNING channel, aggregatetype, aggregateid, last_sequence";
     }
 
+    /** The position is drawn when the counter's row has come, hence under its lock. */
+    @Override
+    public boolean insertsFromCounters() {
+        return true;
+    }
+
     /**
      * The select list is evaluated only for a row that could be locked, so the settings cost no round trip. The claim's
      * commit need not reach the disk before the next claim: if the database server crashes, the events that it settled
