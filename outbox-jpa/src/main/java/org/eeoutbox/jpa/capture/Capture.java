@@ -168,7 +168,7 @@ public class Capture implements Outbox {
     }
 
     private EventWriter writer(TransactionSql sql) {
-        return new EventWriter(sql, schema.dialect(), config.tables());
+        return new EventWriter(sql, schema);
     }
 
     void early(@Observes(during = TransactionPhase.BEFORE_COMPLETION) CapturedEvents events) {

@@ -116,6 +116,7 @@ public class CaptureBeans {
     void start(@Observes Startup startup, CaptureConfig config, Schema schema) {
         try {
             schema.requireShards(config.channels(), config.shards());
+            schema.advice().ifPresent(advice -> LOG.log(System.Logger.Level.WARNING, "OUTBOX-103 {0}", advice));
         } catch (OutboxStoreException e) {
             LOG.log(System.Logger.Level.WARNING, "OUTBOX-102 {0} The outbox will look again.", e.getMessage());
         }

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.eeoutbox.jpa.store.Dialect;
 import org.eeoutbox.jpa.store.Headers;
-import org.eeoutbox.jpa.store.TableNames;
+import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.jpa.store.Waiting;
 
 /**
@@ -27,13 +27,13 @@ final class EventWriter {
     private static final String INSERT_DELAYED = "INSERT INTO outbox_waiting (" + COLUMNS + ", available_at, reason)";
 
     private final TransactionSql sql;
+    private final Schema schema;
     private final Dialect dialect;
-    private final TableNames names;
 
-    EventWriter(TransactionSql sql, Dialect dialect, TableNames names) {
+    EventWriter(TransactionSql sql, Schema schema) {
         this.sql = sql;
-        this.dialect = dialect;
-        this.names = names;
+        this.schema = schema;
+        this.dialect = schema.dialect();
     }
 
     /**
@@ -72,7 +72,7 @@ final class EventWriter {
             counts.keySet().stream()
                     .map(Aggregate::channel)
                     .distinct()
-                    .forEach(channel -> sql.query(names.in(dialect.guardCounters()), channel));
+                    .forEach(channel -> sql.query(schema.text(dialect.guardCounters()), channel));
         }
         for (List<Map.Entry<Aggregate, Integer>> some : chunks(new ArrayList<>(counts.entrySet()))) {
             List<Object> parameters = new ArrayList<>();
@@ -84,7 +84,7 @@ final class EventWriter {
                         aggregate.id(),
                         count.getValue().longValue()));
             }
-            for (Object[] column : sql.query(names.in(dialect.advanceCounters(some.size())), parameters.toArray())) {
+            for (Object[] column : sql.query(schema.text(dialect.advanceCounters(some.size())), parameters.toArray())) {
                 Aggregate aggregate = new Aggregate((String) column[0], (String) column[1], (String) column[2]);
                 first.put(aggregate, ((Number) column[3]).longValue() - counts.get(aggregate) + 1);
             }
@@ -113,12 +113,12 @@ final class EventWriter {
                 parameters.add(sequence);
             }
             event.message().availableAt().ifPresent(time -> {
-                text.append(", CAST(? AS timestamp with time zone), '" + Waiting.DELAYED + "'");
+                text.append(", " + dialect.instantParameter() + ", '" + Waiting.DELAYED + "'");
                 parameters.add(time.toString());
             });
             separator = "), (";
         }
-        sql.update(names.in(text.append(')').toString()), parameters.toArray());
+        sql.update(schema.text(text.append(')').toString()), parameters.toArray());
     }
 
     /** The most frequent case in one round trip instead of two. */
@@ -128,11 +128,11 @@ final class EventWriter {
         String row = row(event, "counter.last_sequence", parameters);
         String text =
                 "WITH counter AS (" + dialect.advanceCounters(1) + ") " + INSERT + " SELECT " + row + " FROM counter";
-        sql.update(names.in(text), parameters.toArray());
+        sql.update(schema.text(text), parameters.toArray());
     }
 
     /** A null is written into the text: providers do not know the type of a null parameter and guess wrong. */
-    private static String row(PendingEvent event, String sequence, List<Object> parameters) {
+    private String row(PendingEvent event, String sequence, List<Object> parameters) {
         StringBuilder text = new StringBuilder();
         Instant occurredAt = event.occurredAt();
         Object[] values = {
@@ -156,7 +156,7 @@ final class EventWriter {
                 text.append(
                         switch (i) {
                             case 2 -> "CAST(? AS uuid)";
-                            case 8 -> "CAST(? AS timestamp with time zone)";
+                            case 8 -> dialect.instantParameter();
                             default -> "?";
                         });
                 parameters.add(values[i]);

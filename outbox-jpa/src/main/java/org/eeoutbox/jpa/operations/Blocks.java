@@ -22,16 +22,16 @@ final class Blocks {
     private Blocks() {}
 
     static Optional<Block> of(Sql sql, AggregateKey aggregate) throws SQLException {
-        return sql.first(Blocks::block, READ, aggregate.channel(), aggregate.type(), aggregate.id());
+        return sql.first(row -> block(sql, row), READ, aggregate.channel(), aggregate.type(), aggregate.id());
     }
 
-    private static Block block(ResultSet row) throws SQLException {
+    private static Block block(Sql sql, ResultSet row) throws SQLException {
         return new Block(
                 row.getBoolean(1),
                 row.getObject(2, UUID.class),
                 row.getLong(3),
                 row.getLong(4),
-                Sql.instant(row, 5),
+                sql.instant(row, 5),
                 row.getLong(6));
     }
 

@@ -23,7 +23,7 @@ final class Finder {
     static List<Row> page(Sql sql, EventCriteria criteria, Conditions conditions, int limit) throws SQLException {
         Place place = Place.of(criteria.state());
         return sql.list(
-                place::row,
+                found -> place.row(sql, found),
                 place.selectList() + conditions.where() + Position.order(place) + " LIMIT " + limit,
                 conditions.parameters());
     }
@@ -31,7 +31,7 @@ final class Finder {
     /** Finds an event that is not history, wherever it is. */
     static Optional<Row> live(Sql sql, UUID id) throws SQLException {
         for (Place place : LIVE) {
-            Optional<Row> row = sql.first(place::row, place.select() + " WHERE e.id = ?", id);
+            Optional<Row> row = sql.first(found -> place.row(sql, found), place.select() + " WHERE e.id = ?", id);
             if (row.isPresent()) {
                 return row;
             }
@@ -47,7 +47,7 @@ final class Finder {
     /** History has no index of ids, but an id of version 7 tells since when to look. */
     private static Optional<Row> published(Sql sql, UUID id) throws SQLException {
         return sql.first(
-                Place.PUBLISHED::row,
+                found -> Place.PUBLISHED.row(sql, found),
                 Place.PUBLISHED.select() + " WHERE e.id = ? AND e.published_at >= ?"
                         + " ORDER BY e.published_at DESC LIMIT 1",
                 id,

@@ -69,7 +69,7 @@ enum Place {
         return INFO + since + own.formatted(shortened) + " FROM " + table + " e";
     }
 
-    Row row(ResultSet row) throws SQLException {
+    Row row(Sql sql, ResultSet row) throws SQLException {
         EventInfo info = new EventInfo(
                 row.getObject(1, UUID.class),
                 state,
@@ -78,11 +78,11 @@ enum Place {
                 row.getInt(6),
                 number(row, 7),
                 size(row),
-                Sql.instant(row, 9),
-                Sql.instant(row, 12),
+                sql.instant(row, 9),
+                sql.instant(row, 12),
                 this == WAITING
                         ? Optional.of(
-                                new EventInfo.Waiting(row.getString(16), Optional.ofNullable(Sql.instant(row, 17))))
+                                new EventInfo.Waiting(row.getString(16), Optional.ofNullable(sql.instant(row, 17))))
                         : Optional.empty(),
                 failure(row));
         return new Row(info, row.getInt(10), row.getLong(11));

@@ -5,8 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,18 +70,19 @@ final class Sql {
         }
     }
 
-    static Instant instant(ResultSet row, int column) throws SQLException {
-        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
+    /** A time in a result; {@code null} if there is none. */
+    Instant instant(ResultSet row, int column) throws SQLException {
+        return schema.dialect().instant(row, column);
     }
 
     private PreparedStatement prepare(String text, Object... parameters) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(
-                schema.names().in(text).replace(NOW, schema.dialect().now()));
+                schema.text(text.replace(NOW, schema.dialect().now())));
         try {
             for (int i = 0; i < parameters.length; i++) {
                 Object value = parameters[i];
-                statement.setObject(i + 1, value instanceof Instant time ? time.atOffset(ZoneOffset.UTC) : value);
+                statement.setObject(
+                        i + 1, value instanceof Instant time ? schema.dialect().parameter(time) : value);
             }
             return statement;
         } catch (SQLException | RuntimeException e) {

@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -52,7 +52,7 @@ public final class Retention implements Housekeeping {
             RetentionPeriods periods,
             Iterable<PublishedArchive> archives,
             LongSupplier nanoClock) {
-        this.transactions = new Transactions(dataSource, schema.names());
+        this.transactions = new Transactions(dataSource, schema);
         this.schema = schema;
         this.periods = periods;
         this.archives = archives;
@@ -90,7 +90,7 @@ public final class Retention implements Housekeeping {
     /** Removes the oldest rows, all up to one point in time; {@code true} if more are left. */
     private boolean cleanBatch(Connection connection, String table, String column, Duration period)
             throws SQLException {
-        OffsetDateTime last = null;
+        Instant last = null;
         int found = 0;
         String oldest = "SELECT " + column + " FROM " + table + " WHERE " + column + " < "
                 + schema.dialect().later() + " ORDER BY " + column + " LIMIT " + BATCH;
@@ -98,7 +98,7 @@ public final class Retention implements Housekeeping {
             query.setLong(1, -period.toMillis());
             try (ResultSet row = query.executeQuery()) {
                 for (; row.next(); found++) {
-                    last = row.getObject(1, OffsetDateTime.class);
+                    last = schema.dialect().instant(row, 1);
                 }
             }
         }
@@ -110,17 +110,17 @@ public final class Retention implements Housekeeping {
         }
         String delete = "DELETE FROM " + table + " WHERE " + column + " <= ?";
         try (PreparedStatement statement = transactions.prepare(connection, delete)) {
-            statement.setObject(1, last);
+            statement.setObject(1, schema.dialect().parameter(last));
             statement.executeUpdate();
         }
         return found == BATCH;
     }
 
-    private void archiveUpTo(Connection connection, OffsetDateTime last) throws SQLException {
+    private void archiveUpTo(Connection connection, Instant last) throws SQLException {
         String select = "SELECT " + History.COLUMNS + " FROM outbox_published WHERE published_at <= ?"
                 + " ORDER BY published_at, position";
         try (PreparedStatement query = transactions.prepare(connection, select)) {
-            query.setObject(1, last);
+            query.setObject(1, schema.dialect().parameter(last));
             query.setFetchSize(BATCH);
             archive(query);
         }
@@ -134,7 +134,7 @@ public final class Retention implements Housekeeping {
         List<Published> some = new ArrayList<>();
         try (ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                some.add(History.read(row));
+                some.add(History.read(schema.dialect(), row));
                 if (some.size() == BATCH) {
                     archive(some);
                     some.clear();

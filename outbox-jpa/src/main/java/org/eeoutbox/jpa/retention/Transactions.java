@@ -4,8 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.eeoutbox.jpa.store.Dialect;
+import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.jpa.store.TableNames;
 
 /** Short local transactions of which one at a time runs, on all nodes together. */
@@ -14,25 +17,30 @@ final class Transactions {
     /** The row of outbox_schema that nobody else locks. */
     private static final String ALONE = "SELECT version FROM outbox_schema WHERE version = 1 FOR UPDATE SKIP LOCKED";
 
-    private final DataSource dataSource;
-    private final TableNames names;
+    /** An archive may take its time with one batch. */
+    private static final Duration LONGEST_STANDSTILL = Duration.ofMinutes(5);
 
-    Transactions(DataSource dataSource, TableNames names) {
+    private final DataSource dataSource;
+    private final Schema schema;
+
+    Transactions(DataSource dataSource, Schema schema) {
         this.dataSource = dataSource;
-        this.names = names;
+        this.schema = schema;
     }
 
     TableNames names() {
-        return names;
+        return schema.names();
     }
 
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(names.in(sql));
+        return connection.prepareStatement(schema.text(sql));
     }
 
     /** Runs the work and commits it; empty if another node is at it. */
     <T> Optional<T> alone(Work<T> work) throws SQLException {
+        Dialect dialect = schema.dialect();
         try (Connection connection = dataSource.getConnection()) {
+            dialect.begin(connection, LONGEST_STANDSTILL);
             connection.setAutoCommit(false);
             try {
                 boolean mine;
@@ -48,6 +56,7 @@ final class Transactions {
                 throw e;
             } finally {
                 connection.setAutoCommit(true);
+                dialect.end(connection);
             }
         }
     }

@@ -2,17 +2,23 @@ package org.eeoutbox.jpa.store;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eeoutbox.OutboxConfigurationException;
 
 /**
  * What differs between databases: SQL texts, and the limits that only the server can enforce. Statements that are the
  * same everywhere stand where they are used.
  */
-public abstract class Dialect {
+public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, H2Dialect {
 
     private final String name;
 
@@ -34,10 +40,15 @@ public abstract class Dialect {
         int minor = data.getDatabaseMinorVersion();
         return switch (data.getDatabaseProductName().toLowerCase(Locale.ROOT)) {
             case "postgresql" -> supported(new PostgreSqlDialect(), major >= 15, "PostgreSQL 15", data);
+            case "mariadb" ->
+                supported(new MariaDbDialect(), major > 10 || major == 10 && minor >= 11, "MariaDB 10.11", data);
             case "h2" -> supported(new H2Dialect(), major > 2 || major == 2 && minor >= 2, "H2 2.2", data);
+            case "mysql" ->
+                throw new OutboxConfigurationException("The outbox does not support MySQL, which has no sequences and"
+                        + " no RETURNING. Use MariaDB 10.11 or later; if this is one, use MariaDB's own driver.");
             default ->
                 throw new OutboxConfigurationException("The outbox does not support " + data.getDatabaseProductName()
-                        + ". Use PostgreSQL 15 or later, or for development H2 2.2 or later.");
+                        + ". Use PostgreSQL 15 or later, MariaDB 10.11 or later, or for development H2 2.2 or later.");
         };
     }
 
@@ -86,6 +97,76 @@ public abstract class Dialect {
     }
 
     /**
+     * A value of a column with times, from a parameter that is an instant as text, such as 2026-01-31T12:00:00Z.
+     *
+     * @return a part of an SQL text, with one parameter
+     */
+    public String instantParameter() {
+        return "CAST(? AS timestamp with time zone)";
+    }
+
+    /**
+     * What stands in a column with times.
+     *
+     * @param row a result at a row
+     * @param column the number of the column
+     * @return the time; {@code null} if there is none
+     * @throws SQLException if the database fails
+     */
+    public Instant instant(ResultSet row, int column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+
+    /**
+     * A time as the driver takes it.
+     *
+     * @param instant the time
+     * @return a value for {@link PreparedStatement#setObject(int, Object)}
+     */
+    public Object parameter(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+
+    /**
+     * Prepares a connection for one transaction of the relay's or an operator's, at READ COMMITTED, in which whoever
+     * stands still for longer than the hold is cut off; comes before its first statement.
+     *
+     * @param connection not in a transaction
+     * @param hold how long
+     * @throws SQLException if the database fails
+     */
+    public void begin(Connection connection, Duration hold) throws SQLException {}
+
+    /**
+     * Leaves the connection as it was before {@link #begin}; comes after the end of the transaction.
+     *
+     * @param connection not in a transaction
+     * @throws SQLException if the database fails
+     */
+    public void end(Connection connection) throws SQLException {}
+
+    /**
+     * Looks at how the connections of the application are set up.
+     *
+     * @param connection one of them
+     * @return what should be changed, and why; empty if nothing
+     * @throws SQLException if the database fails
+     */
+    public Optional<String> advice(Connection connection) throws SQLException {
+        return Optional.empty();
+    }
+
+    /** Checks that a connection of the relay's has the level that {@link #begin} leaves to the pool. */
+    void requireReadCommitted(Connection connection) throws SQLException {
+        if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+            throw new OutboxConfigurationException("The relay's connections have another isolation level than READ"
+                    + " COMMITTED. Set that of the pool, or give the relay a pool of its own"
+                    + " (outbox.relay.datasource).");
+        }
+    }
+
+    /**
      * Locks a shard of a channel that is not paused, without waiting, for at most maxHold; parameters: channel, shard.
      * No row if it is taken or paused, otherwise two columns: the number of changes of its blocked aggregates, which must
      * be as new as the lock, and whether events wait whose time has come, which may be older.
@@ -100,7 +181,11 @@ public abstract class Dialect {
                 + " WHERE c.channel = s.channel AND c.paused_since IS NOT NULL)";
     }
 
-    /** The time of the statement by the database's clock, fit for comparison with an index. */
+    /**
+     * The time of the statement by the database's clock, fit for comparison with an index.
+     *
+     * @return a part of an SQL text
+     */
     public abstract String now();
 
     /** That time and so many milliseconds, a parameter; negative ones lie in the past. */
@@ -126,8 +211,28 @@ public abstract class Dialect {
     /** Registers those shards of a channel that are not there; parameters: channel, number of shards. */
     abstract String registerShards();
 
+    /** A text in which one condition says {@code = ANY(?)}, its last parameter, for so many values. */
+    String any(String sql, int values) {
+        return sql;
+    }
+
+    /** Sets the values of a text from {@link #any}. */
+    void setAny(PreparedStatement statement, int at, String type, Object[] values) throws SQLException {
+        statement.setArray(at, statement.getConnection().createArrayOf(type, values));
+    }
+
     /** Whether there is a table or index; one parameter, {@link TableNames#value}. */
     abstract String findRelation(TableNames names);
+
+    /** A statement as this database understands it, with the names in it. */
+    String text(TableNames names, String sql) {
+        return names.in(sql);
+    }
+
+    /** Creates a schema. */
+    String createSchema(String schema) {
+        return "CREATE SCHEMA \"" + schema + '"';
+    }
 
     /** A statement of a script with the names in it. */
     String definition(TableNames names, String sql) {

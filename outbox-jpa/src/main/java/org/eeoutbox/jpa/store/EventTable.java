@@ -3,7 +3,6 @@ package org.eeoutbox.jpa.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -43,7 +42,7 @@ final class EventTable {
     static final String READ_DUE = "SELECT " + COLUMNS + ", attempts, reason FROM outbox_waiting WHERE channel = ?"
             + " AND shard = ? AND available_at <= CURRENT_TIMESTAMP ORDER BY available_at, position LIMIT ?";
 
-    /** One parameter: the channels, an array. */
+    /** Parameters: any of some channels. */
     static final String PENDING = "SELECT s.channel, s.shard FROM outbox_shard s"
             + " JOIN outbox_channel c ON c.channel = s.channel WHERE s.channel = ANY(?) AND c.paused_since IS NULL"
             + " AND (EXISTS (SELECT 1 FROM outbox_event e WHERE e.channel = s.channel AND e.shard = s.shard)"
@@ -85,7 +84,7 @@ final class EventTable {
 
     private EventTable() {}
 
-    static Row read(ResultSet row, ShardId shard, BlockedAggregates blocked) throws SQLException {
+    static Row read(Dialect dialect, ResultSet row, ShardId shard, BlockedAggregates blocked) throws SQLException {
         OptionalLong sequence = optionalLong(row, "sequence");
         Block block =
                 sequence.isEmpty() ? null : blocked.of(row.getString("aggregatetype"), row.getString("aggregateid"));
@@ -109,7 +108,7 @@ final class EventTable {
                 fault = Optional.of(new RowFault(false, e.getMessage()));
             }
         }
-        Instant occurredAt = row.getObject("occurred_at", OffsetDateTime.class).toInstant();
+        Instant occurredAt = dialect.instant(row, row.findColumn("occurred_at"));
         OutboxEvent event = new OutboxEvent(
                 row.getObject("id", UUID.class),
                 message,

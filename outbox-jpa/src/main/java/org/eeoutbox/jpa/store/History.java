@@ -2,7 +2,6 @@ package org.eeoutbox.jpa.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import org.eeoutbox.spi.PublishedArchive.Published;
 import org.eeoutbox.spi.ShardId;
 
@@ -17,14 +16,15 @@ public final class History {
     /**
      * Reads the row that a result stands at.
      *
+     * @param dialect the database's
      * @param row a result with {@link #COLUMNS}
      * @return the event; of an unreadable row only id, position and aggregate
      * @throws SQLException if the database fails
      */
-    public static Published read(ResultSet row) throws SQLException {
+    public static Published read(Dialect dialect, ResultSet row) throws SQLException {
         ShardId shard = new ShardId(row.getString("channel"), row.getInt("shard"));
         return new Published(
-                EventTable.read(row, shard, BlockedAggregates.NONE).event(),
-                row.getObject("published_at", OffsetDateTime.class).toInstant());
+                EventTable.read(dialect, row, shard, BlockedAggregates.NONE).event(),
+                dialect.instant(row, row.findColumn("published_at")));
     }
 }

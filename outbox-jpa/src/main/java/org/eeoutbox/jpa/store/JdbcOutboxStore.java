@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.eeoutbox.spi.ShardId;
 
 /** The relay's view of the tables, by plain JDBC in local transactions at READ COMMITTED. */
 public final class JdbcOutboxStore implements OutboxStore {
+
+    /** For transactions of a few statements, outside any claim. */
+    private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(5);
 
     private final DataSource dataSource;
     private final Schema schema;
@@ -47,6 +51,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     public void open(Set<String> channels) {
         Dialect dialect = schema.dialect();
         transaction("register the channels " + channels, connection -> {
+            dialect.requireReadCommitted(connection);
             for (String channel : new TreeSet<>(channels)) {
                 register(connection, dialect, channel);
             }
@@ -80,8 +85,8 @@ public final class JdbcOutboxStore implements OutboxStore {
     @Override
     public Set<ShardId> pending(Set<String> channels) {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement query = prepare(connection, EventTable.PENDING)) {
-            query.setArray(1, connection.createArrayOf("varchar", channels.toArray()));
+                PreparedStatement query = statements().prepareAny(connection, EventTable.PENDING, channels.size())) {
+            statements().dialect().setAny(query, 1, "varchar", channels.toArray());
             Set<ShardId> pending = new java.util.LinkedHashSet<>();
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
@@ -98,7 +103,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     public Optional<Claim> claim(ShardId shard, Limits limits) {
         Connection connection = null;
         try {
-            connection = begin();
+            connection = begin(limits.maxHold());
             Optional<Claim> claim = claim(connection, shard, limits);
             if (claim.isEmpty()) {
                 end(connection, false);
@@ -145,7 +150,7 @@ public final class JdbcOutboxStore implements OutboxStore {
             return 0;
         }
         return transaction("settle events of " + shard, connection -> {
-            if (Settlement.needsLock(outcome)) {
+            if (statements().settlesInSteps() || Settlement.needsLock(outcome)) {
                 waitFor(connection, shard);
             }
             return new Settlement(connection, statements(), shard).apply(outcome, List.of());
@@ -162,13 +167,13 @@ public final class JdbcOutboxStore implements OutboxStore {
     }
 
     private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(schema.names().in(sql));
+        return connection.prepareStatement(schema.text(sql));
     }
 
     private <T> T transaction(String what, Work<T> work) {
         Connection connection = null;
         try {
-            connection = begin();
+            connection = begin(LONGEST_STANDSTILL);
             T result = work.in(connection);
             end(connection, true);
             return result;
@@ -178,9 +183,12 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
     }
 
-    private Connection begin() throws SQLException {
+    /** Looks at the schema first, so that a pool of one connection is enough. */
+    private Connection begin(Duration hold) throws SQLException {
+        Dialect dialect = schema.dialect();
         Connection connection = dataSource.getConnection();
         try {
+            dialect.begin(connection, hold);
             connection.setAutoCommit(false);
             return connection;
         } catch (SQLException | RuntimeException e) {
@@ -189,13 +197,14 @@ public final class JdbcOutboxStore implements OutboxStore {
         }
     }
 
-    private static void end(Connection connection, boolean commit) throws SQLException {
+    private void end(Connection connection, boolean commit) throws SQLException {
         if (commit) {
             connection.commit();
         } else {
             connection.rollback();
         }
         connection.setAutoCommit(true);
+        schema.dialect().end(connection);
         connection.close();
     }
 
@@ -203,7 +212,7 @@ public final class JdbcOutboxStore implements OutboxStore {
      * Gives the connection back whatever happens, or the pool runs dry. Pools may wrap what a broken connection throws
      * into exceptions that are unchecked.
      */
-    private static void abandon(Connection connection, Exception reason) {
+    private void abandon(Connection connection, Exception reason) {
         if (connection == null) {
             return;
         }
@@ -261,7 +270,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                 query.setInt(3, most);
                 try (ResultSet row = query.executeQuery()) {
                     while (row.next() && bytes < limits.bytes()) {
-                        add(EventTable.read(row, shard, BlockedAggregates.NONE));
+                        add(EventTable.read(statements().dialect(), row, shard, BlockedAggregates.NONE));
                     }
                 }
             }
@@ -284,7 +293,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                 query.setLong(4, mostBytes);
                 try (ResultSet row = query.executeQuery()) {
                     for (; row.next(); read++) {
-                        Row event = EventTable.read(row, shard, blocked);
+                        Row event = EventTable.read(statements().dialect(), row, shard, blocked);
                         if (event.isHeld()) {
                             parked.add(event.event().position());
                         } else {

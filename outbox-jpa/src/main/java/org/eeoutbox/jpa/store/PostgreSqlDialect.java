@@ -79,6 +79,6 @@ final class PostgreSqlDialect extends Dialect {
     /** Constraints and indexes are in the schema of their table, and PostgreSQL does not want to be told so. */
     @Override
     String definition(TableNames names, String sql) {
-        return names.inDefinition(sql);
+        return names.inDefinition(sql, '"');
     }
 }

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -67,6 +68,17 @@ public final class Schema {
     }
 
     /**
+     * A statement as the database understands it, with the names in it.
+     *
+     * @param sql as it is written for all databases, with the names of the scripts
+     * @return the text to prepare
+     * @throws OutboxConfigurationException as {@link #dialect}
+     */
+    public String text(String sql) {
+        return dialect().text(names, sql);
+    }
+
+    /**
      * The dialect of the database, after the tables have been found fit. Takes a connection at the first call only.
      *
      * @return the dialect
@@ -95,7 +107,7 @@ public final class Schema {
                 throw new OutboxConfigurationException(
                         "The database lacks " + names.in(String.join(", ", missing)) + ". " + cure(candidate, missing));
             }
-            checkVersion(connection);
+            checkVersion(connection, candidate);
             return candidate;
         } catch (SQLException e) {
             throw unreachable(e);
@@ -131,9 +143,25 @@ public final class Schema {
         }
     }
 
+    /**
+     * Looks at how the connections of the data source are set up.
+     *
+     * @return what should be changed, and why; empty if nothing
+     * @throws OutboxConfigurationException as {@link #dialect}
+     * @throws OutboxStoreException if the database cannot be reached
+     */
+    public Optional<String> advice() {
+        Dialect known = dialect();
+        try (Connection connection = dataSource.getConnection()) {
+            return known.advice(connection);
+        } catch (SQLException e) {
+            throw unreachable(e);
+        }
+    }
+
     void requireShards(Connection connection, String channel, int shards) throws SQLException {
         try (PreparedStatement query =
-                connection.prepareStatement(names.in("SELECT shards FROM outbox_channel WHERE channel = ?"))) {
+                connection.prepareStatement(text("SELECT shards FROM outbox_channel WHERE channel = ?"))) {
             query.setString(1, channel);
             try (ResultSet row = query.executeQuery()) {
                 if (row.next() && row.getInt(1) != shards) {
@@ -165,9 +193,9 @@ public final class Schema {
         return missing;
     }
 
-    private void checkVersion(Connection connection) throws SQLException {
+    private void checkVersion(Connection connection, Dialect dialect) throws SQLException {
         try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery(names.in("SELECT MAX(version) FROM outbox_schema"))) {
+                ResultSet row = query.executeQuery(dialect.text(names, "SELECT MAX(version) FROM outbox_schema"))) {
             int version = row.next() ? row.getInt(1) : 0;
             if (version < VERSION) {
                 throw new OutboxConfigurationException("The outbox tables have schema version " + version
@@ -204,7 +232,7 @@ public final class Schema {
     private void create(Connection connection, Dialect dialect) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             if (names.schema() != null && !exists(connection, names.schema())) {
-                statement.execute("CREATE SCHEMA \"" + names.schema() + '"');
+                statement.execute(dialect.createSchema(names.schema()));
             }
             for (String sql : script(dialect)) {
                 statement.execute(dialect.definition(names, sql));

@@ -89,23 +89,28 @@ final class Settlement {
         int found = 0;
         if (!positions.isEmpty()) {
             for (String sql : statements.settleEvents()) {
-                try (PreparedStatement statement = statements.prepare(connection, sql)) {
-                    statement.setString(1, shard.channel());
-                    statement.setInt(2, shard.shard());
-                    statement.setArray(3, connection.createArrayOf("bigint", positions.toArray()));
-                    found = statement.executeUpdate();
-                }
+                found = updateEvents(sql, positions);
             }
         }
         return found;
+    }
+
+    /** Runs a statement for rows of outbox_event; its parameters: channel, shard, any of some positions. */
+    private int updateEvents(String sql, List<Long> positions) throws SQLException {
+        try (PreparedStatement statement = statements.prepareAny(connection, sql, positions.size())) {
+            statement.setString(1, shard.channel());
+            statement.setInt(2, shard.shard());
+            statements.dialect().setAny(statement, 3, "bigint", positions.toArray());
+            return statement.executeUpdate();
+        }
     }
 
     private int settleWaiting(List<UUID> ids) throws SQLException {
         int found = 0;
         if (!ids.isEmpty()) {
             for (String sql : statements.settleWaiting()) {
-                try (PreparedStatement statement = statements.prepare(connection, sql)) {
-                    statement.setArray(1, connection.createArrayOf("uuid", ids.toArray()));
+                try (PreparedStatement statement = statements.prepareAny(connection, sql, ids.size())) {
+                    statements.dialect().setAny(statement, 1, "uuid", ids.toArray());
                     found = statement.executeUpdate();
                 }
             }
@@ -150,14 +155,11 @@ final class Settlement {
             return;
         }
         String where = " WHERE channel = ? AND shard = ? AND position = ANY(?)";
-        Object array = connection.createArrayOf("bigint", positions.toArray());
-        update(
+        updateEvents(
                 "INSERT INTO outbox_waiting (" + C + ", reason) SELECT " + C + ", '" + Waiting.BLOCKED
                         + "' FROM outbox_event" + where,
-                shard.channel(),
-                shard.shard(),
-                array);
-        update("DELETE FROM outbox_event" + where, shard.channel(), shard.shard(), array);
+                positions);
+        updateEvents("DELETE FROM outbox_event" + where, positions);
     }
 
     private void fail(Failed failed, Row row) throws SQLException {

@@ -9,14 +9,14 @@ import java.util.List;
 final class Statements {
 
     private final Dialect dialect;
-    private final TableNames names;
+    private final Schema schema;
     private final List<String> settleEvents;
     private final List<String> settleWaiting;
 
     /** With a history, what is settled goes there; without one it is deleted. */
     Statements(Schema schema, boolean history) {
         this.dialect = schema.dialect();
-        this.names = schema.names();
+        this.schema = schema;
         this.settleEvents = settle("outbox_event", " WHERE channel = ? AND shard = ? AND position = ANY(?)", history);
         this.settleWaiting = settle("outbox_waiting", " WHERE id = ANY(?)", history);
     }
@@ -26,19 +26,29 @@ final class Statements {
     }
 
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(names.in(sql));
+        return connection.prepareStatement(schema.text(sql));
+    }
+
+    /** Of a text whose one condition {@code = ANY(?)} comes last, before the parameters are set. */
+    PreparedStatement prepareAny(Connection connection, String sql, int values) throws SQLException {
+        return prepare(connection, dialect.any(sql, values));
     }
 
     Dialect dialect() {
         return dialect;
     }
 
-    /** To be run one after the other; parameters of each: channel, shard, an array of positions. */
+    /** Whether published events are settled in several statements, between which no one else may settle them. */
+    boolean settlesInSteps() {
+        return settleEvents.size() > 1;
+    }
+
+    /** To be run one after the other; parameters of each: channel, shard, any of some positions. */
     List<String> settleEvents() {
         return settleEvents;
     }
 
-    /** To be run one after the other; one parameter of each: an array of ids. */
+    /** To be run one after the other; parameters of each: any of some ids. */
     List<String> settleWaiting() {
         return settleWaiting;
     }

@@ -70,30 +70,35 @@ public record TableNames(String schema, String prefix) {
      * @return the same text if the names are the default ones
      */
     public String in(String sql) {
-        return replace(sql, schema);
+        return in(sql, '"');
+    }
+
+    /** The same for a database that quotes in another way. */
+    String in(String sql, char quote) {
+        return replace(sql, schema, quote);
     }
 
     /** Puts the names into a definition in which constraints and indexes take the schema of their table. */
-    String inDefinition(String sql) {
-        return replace(sql, null);
+    String inDefinition(String sql, char quote) {
+        return replace(sql, null, quote);
     }
 
-    private String replace(String sql, String schemaOfOwned) {
+    private String replace(String sql, String schemaOfOwned, char quote) {
         if (areDefault()) {
             return sql;
         }
         return NAME.matcher(sql).replaceAll(found -> {
             String definition = found.group(1);
             String name = definition == null
-                    ? qualified(schema, found.group(2))
-                    : definition + qualified(schemaOfOwned, found.group(2));
+                    ? qualified(schema, found.group(2), quote)
+                    : definition + qualified(schemaOfOwned, found.group(2), quote);
             return Matcher.quoteReplacement(name);
         });
     }
 
-    private String qualified(String inSchema, String name) {
-        String relation = areQuoted() ? '"' + prefix + name + '"' : prefix + name;
-        return inSchema == null ? relation : '"' + inSchema + "\"." + relation;
+    private String qualified(String inSchema, String name, char quote) {
+        String relation = areQuoted() ? quote + prefix + name + quote : prefix + name;
+        return inSchema == null ? relation : quote + inSchema + quote + '.' + relation;
     }
 
     /** The name of a relation as a value, without its schema; in lower case if names are not quoted. */

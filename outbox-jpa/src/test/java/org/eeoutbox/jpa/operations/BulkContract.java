@@ -75,7 +75,7 @@ abstract class BulkContract extends OperationsContract {
 
     @Test
     void historyIsReadInOrderOfPublicationAlsoWhereTimesAreEqual() throws SQLException {
-        fill("outbox_published", "published_at", "TIMESTAMP WITH TIME ZONE '2026-11-30 12:00:00+00'");
+        fill("outbox_published", "published_at", tables.time("2026-11-30T12:00:00Z"));
         tables.published(Event.of("first", 1), "2026-11-30T11:00:00Z");
         EventCriteria all = EventCriteria.in(EventState.PUBLISHED);
         assertThat(operations.find(all, 1, START).events().get(0).aggregate().id())

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -35,11 +34,13 @@ final class OutboxTables {
             + " schema_version, sequence, content_type, headers, payload, occurred_at";
 
     private final DataSource dataSource;
+    private final Schema schema;
     private long position;
 
     OutboxTables(DataSource dataSource) throws SQLException {
         this.dataSource = dataSource;
-        new Schema(dataSource, true, TableNames.DEFAULT).dialect();
+        this.schema = new Schema(dataSource, true, TableNames.DEFAULT);
+        schema.dialect();
         for (String table : ALL) {
             execute("DELETE FROM " + table);
         }
@@ -141,15 +142,22 @@ final class OutboxTables {
                 all.toArray());
     }
 
+    /** A time as it is written into a statement. */
+    String time(String instant) {
+        return schema.dialect().instantParameter().replace("?", "'" + instant + "'");
+    }
+
     void update(String sql, Object... values) throws SQLException {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(sql)) {
+                PreparedStatement statement = connection.prepareStatement(schema.text(sql))) {
             for (int i = 0; i < values.length; i++) {
                 Object value = values[i];
                 if (value == null) {
                     statement.setNull(i + 1, Types.NULL);
                 } else {
-                    statement.setObject(i + 1, value instanceof Instant time ? time.atOffset(ZoneOffset.UTC) : value);
+                    statement.setObject(
+                            i + 1,
+                            value instanceof Instant time ? schema.dialect().parameter(time) : value);
                 }
             }
             statement.executeUpdate();
@@ -159,7 +167,7 @@ final class OutboxTables {
     void execute(String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            statement.execute(schema.text(sql));
         }
     }
 
@@ -167,7 +175,7 @@ final class OutboxTables {
     List<String> rows(String query) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
+                ResultSet row = statement.executeQuery(schema.text(query))) {
             List<String> rows = new ArrayList<>();
             while (row.next()) {
                 StringBuilder text = new StringBuilder();

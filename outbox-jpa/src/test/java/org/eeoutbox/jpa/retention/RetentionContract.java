@@ -39,11 +39,14 @@ abstract class RetentionContract {
 
     private static final ShardId SHARD = new ShardId("orders", 0);
 
+    private Schema schema;
+
     abstract DataSource dataSource();
 
     @BeforeEach
     void emptyTables() throws SQLException {
-        new Schema(dataSource(), true, TableNames.DEFAULT).dialect();
+        schema = new Schema(dataSource(), true, TableNames.DEFAULT);
+        schema.dialect();
         for (String table : List.of(
                 "outbox_event",
                 "outbox_waiting",
@@ -70,10 +73,10 @@ abstract class RetentionContract {
         published(OffsetDateTime.now().minusHours(23), 10);
         execute("INSERT INTO outbox_audit (id, at, actor, action, reason) VALUES"
                 + " ('00000000-0000-0000-0000-000000000001', CURRENT_TIMESTAMP, 'ada', 'discard', 'new'),"
-                + " ('00000000-0000-0000-0000-000000000002', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00+00', 'ada',"
+                + " ('00000000-0000-0000-0000-000000000002', " + time("2020-01-01T00:00:00Z") + ", 'ada',"
                 + " 'discard', 'old')");
         execute("INSERT INTO outbox_inbox (consumer, event_id, processed_at) VALUES ('c', 'new', CURRENT_TIMESTAMP),"
-                + " ('c', 'old', TIMESTAMP WITH TIME ZONE '2020-01-01 00:00:00+00')");
+                + " ('c', 'old', " + time("2020-01-01T00:00:00Z") + ")");
         retention(Duration.ofDays(1)).run();
         assertThat(count("outbox_published")).isEqualTo(10);
         assertThat(texts("SELECT reason FROM outbox_audit")).containsExactly("new");
@@ -83,17 +86,16 @@ abstract class RetentionContract {
     @Test
     void noUnpublishedRowIsEverTouched() throws SQLException {
         for (String table : List.of("outbox_event", "outbox_waiting", "outbox_quarantine")) {
+            String old = time("2001-01-01T00:00:00Z");
             String more = table.equals("outbox_waiting")
                     ? ", 'blocked'"
-                    : table.equals("outbox_quarantine") ? ", occurred, 1, 'k', 'e'" : "";
+                    : table.equals("outbox_quarantine") ? ", " + old + ", 1, 'k', 'e'" : "";
             String columns = table.equals("outbox_waiting")
                     ? ", reason"
                     : table.equals("outbox_quarantine") ? ", quarantined_at, attempts, error_kind, error" : "";
             execute("INSERT INTO " + table + " (channel, shard, position, id, aggregatetype, aggregateid, type,"
-                    + " schema_version, content_type, occurred_at" + columns + ") SELECT 'orders', 0, 1, id, 't', 'a',"
-                    + " 't', 1, 'text/plain', occurred" + more + " FROM (VALUES ("
-                    + "CAST('" + UUID.randomUUID() + "' AS uuid),"
-                    + " TIMESTAMP WITH TIME ZONE '2001-01-01 00:00:00+00')) v (id, occurred)");
+                    + " schema_version, content_type, occurred_at" + columns + ") VALUES ('orders', 0, 1, '"
+                    + UUID.randomUUID() + "', 't', 'a', 't', 1, 'text/plain', " + old + more + ")");
         }
         retention(Duration.ZERO).run();
         assertThat(count("outbox_event")).isEqualTo(1);
@@ -191,9 +193,10 @@ abstract class RetentionContract {
 
     private void insertEvents(int rows) throws SQLException {
         try (Connection connection = dataSource().getConnection();
-                PreparedStatement insert = connection.prepareStatement("INSERT INTO outbox_event (channel, shard, id,"
-                        + " aggregatetype, aggregateid, type, schema_version, content_type, occurred_at, payload)"
-                        + " VALUES ('orders', 0, ?, 't', 'a', 't', 1, 'text/plain', CURRENT_TIMESTAMP, ?)")) {
+                PreparedStatement insert =
+                        connection.prepareStatement(schema.text("INSERT INTO outbox_event (channel, shard, id,"
+                                + " aggregatetype, aggregateid, type, schema_version, content_type, occurred_at, payload)"
+                                + " VALUES ('orders', 0, ?, 't', 'a', 't', 1, 'text/plain', CURRENT_TIMESTAMP, ?)"))) {
             for (int i = 0; i < rows; i++) {
                 insert.setObject(1, UUID.randomUUID());
                 insert.setBytes(2, "p".getBytes(StandardCharsets.UTF_8));
@@ -212,8 +215,11 @@ abstract class RetentionContract {
             for (int i = 0; i < rows; i++) {
                 insert.setLong(1, i);
                 insert.setObject(2, UUID.randomUUID());
-                insert.setObject(3, at);
-                insert.setObject(4, at.plusNanos(i / 7 * 1_000_000L));
+                insert.setObject(3, schema.dialect().parameter(at.toInstant()));
+                insert.setObject(
+                        4,
+                        schema.dialect()
+                                .parameter(at.plusNanos(i / 7 * 1_000_000L).toInstant()));
                 insert.setBytes(5, ("p" + i).getBytes(StandardCharsets.UTF_8));
                 insert.addBatch();
             }
@@ -224,8 +230,13 @@ abstract class RetentionContract {
     void execute(String sql) throws SQLException {
         try (Connection connection = dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            statement.execute(schema.text(sql));
         }
+    }
+
+    /** A time as it is written into a statement. */
+    private String time(String instant) {
+        return schema.dialect().instantParameter().replace("?", "'" + instant + "'");
     }
 
     int count(String table) throws SQLException {

@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +36,7 @@ import org.junit.jupiter.api.Test;
 /** What the store must do on every database, beyond what every store must do. */
 abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
 
+    private Schema schema;
     private OutboxStore store;
 
     /** A database whose connections may be used by several threads; emptied before each test. */
@@ -49,7 +49,8 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
 
     @BeforeEach
     void emptyTables() throws SQLException {
-        new Schema(dataSource(), true, names()).dialect();
+        schema = new Schema(dataSource(), true, names());
+        schema.dialect();
         for (String table : List.of(
                 "outbox_event",
                 "outbox_waiting",
@@ -151,7 +152,7 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     private void query(String sql, RowReader reader) {
         try (Connection connection = dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(names().in(sql))) {
+                ResultSet row = statement.executeQuery(schema.text(sql))) {
             while (row.next()) {
                 reader.read(row);
             }
@@ -162,7 +163,7 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
 
     private void change(String sql, String payload) {
         try (Connection connection = dataSource().getConnection();
-                PreparedStatement update = connection.prepareStatement(names().in(sql))) {
+                PreparedStatement update = connection.prepareStatement(schema.text(sql))) {
             if (payload != null) {
                 update.setBytes(1, payload.getBytes(StandardCharsets.UTF_8));
             }
@@ -263,14 +264,14 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
         UUID id = UUID.randomUUID();
         Instant occurredAt = Instant.parse("2026-10-25T01:30:00.123456Z");
         try (Connection connection = dataSource().getConnection();
-                PreparedStatement insert = connection.prepareStatement(names().in("INSERT INTO outbox_event")
+                PreparedStatement insert = connection.prepareStatement(schema.text("INSERT INTO outbox_event"
                         + " (channel, shard, id, aggregatetype, aggregateid, type,"
                         + " schema_version, content_type, occurred_at, sequence, previous_sequence, headers,"
                         + " payload) VALUES ('orders', 3, ?, 'order', ?, 'order.placed', 7, 'text/plain', ?,"
-                        + " 12, 10, ?, ?)")) {
+                        + " 12, 10, ?, ?)"))) {
             insert.setObject(1, id);
             insert.setString(2, text.substring(0, 20));
-            insert.setObject(3, occurredAt.atOffset(ZoneOffset.UTC));
+            insert.setObject(3, schema.dialect().parameter(occurredAt));
             insert.setString(4, Headers.toColumn(java.util.Map.of("traceparent", text)));
             insert.setBytes(5, text.getBytes(StandardCharsets.UTF_8));
             insert.executeUpdate();
@@ -297,7 +298,7 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     @Test
     void aMissingTableOrIndexIsNamedWithItsCure() throws SQLException {
         execute("DROP TABLE outbox_audit");
-        execute("DROP INDEX outbox_event_claim");
+        dropClaimIndex();
         try {
             assertThatThrownBy(() -> schema().dialect())
                     .isInstanceOf(OutboxConfigurationException.class)
@@ -310,17 +311,21 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
         }
     }
 
+    void dropClaimIndex() throws SQLException {
+        execute("DROP INDEX outbox_event_claim");
+    }
+
     void execute(String sql) throws SQLException {
         try (Connection connection = dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute(Dialect.of(connection).definition(names(), sql));
+            statement.execute(schema.dialect().definition(names(), sql));
         }
     }
 
     private int count(String table) throws SQLException {
         try (Connection connection = dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                var row = statement.executeQuery(names().in("SELECT COUNT(*) FROM " + table))) {
+                var row = statement.executeQuery(schema.text("SELECT COUNT(*) FROM " + table))) {
             row.next();
             return row.getInt(1);
         }
@@ -328,11 +333,11 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
 
     void insert(String channel, int shard, String aggregateId, Integer sequence, String payload) throws SQLException {
         try (Connection connection = dataSource().getConnection();
-                PreparedStatement insert = connection.prepareStatement(names().in("INSERT INTO outbox_event")
+                PreparedStatement insert = connection.prepareStatement(schema.text("INSERT INTO outbox_event"
                         + " (channel, shard, id, aggregatetype, aggregateid, type,"
                         + " schema_version, content_type, occurred_at, sequence, payload)"
                         + " VALUES (?, ?, ?, 'order', ?, 'order.placed', 1, 'text/plain', CURRENT_TIMESTAMP, ?,"
-                        + " ?)")) {
+                        + " ?)"))) {
             insert.setString(1, channel);
             insert.setInt(2, shard);
             insert.setObject(3, UUID.randomUUID());

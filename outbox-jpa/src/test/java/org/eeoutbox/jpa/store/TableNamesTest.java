@@ -29,10 +29,10 @@ class TableNamesTest {
     @Test
     void whatBelongsToATableIsDefinedWithoutASchema() {
         TableNames names = new TableNames("Order", "x_");
-        assertThat(names.inDefinition("CREATE INDEX outbox_event_claim ON outbox_event (position)"))
+        assertThat(names.inDefinition("CREATE INDEX outbox_event_claim ON outbox_event (position)", '"'))
                 .isEqualTo("CREATE INDEX \"x_event_claim\" ON \"Order\".\"x_event\" (position)");
-        assertThat(names.inDefinition("CONSTRAINT outbox_event_pk PRIMARY KEY"))
-                .isEqualTo("CONSTRAINT \"x_event_pk\" PRIMARY KEY");
+        assertThat(names.inDefinition("CONSTRAINT outbox_event_pk PRIMARY KEY", '`'))
+                .isEqualTo("CONSTRAINT `x_event_pk` PRIMARY KEY");
     }
 
     @Test

@@ -1,0 +1,184 @@
+-- EE Outbox, MariaDB 10.11 and later, schema version 1. Frozen: later versions only add (v2.sql, ...).
+-- Run it once as the owner of the schema. A statement ends with a semicolon at the end of a line.
+-- Texts are compared byte by byte, trailing blanks included; all times are UTC, whatever zone a session has.
+
+-- Positions. Without a cache: a cached sequence hands positions to sessions in advance, and order is lost.
+CREATE SEQUENCE outbox_position START WITH 1 INCREMENT BY 1 NOCACHE NOCYCLE ENGINE = InnoDB;
+
+-- Events that may leave now, and nothing else.
+CREATE TABLE outbox_event (
+  channel           varchar(100) NOT NULL,
+  shard             integer NOT NULL,
+  position          bigint NOT NULL DEFAULT NEXTVAL(outbox_position),
+  id                uuid NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  type              varchar(255) NOT NULL,
+  schema_version    integer NOT NULL,
+  sequence          bigint,
+  previous_sequence bigint,
+  content_type      varchar(100) NOT NULL,
+  headers           longtext,
+  payload           longblob,
+  occurred_at       datetime(6) NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
+  CONSTRAINT outbox_event_pk PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- The one index that the relay reads by.
+CREATE INDEX outbox_event_claim ON outbox_event (channel, shard, position);
+
+-- The last sequence of each aggregate; the lock on a row is what orders the aggregate's transactions.
+CREATE TABLE outbox_aggregate (
+  channel       varchar(100) NOT NULL,
+  aggregatetype varchar(100) NOT NULL,
+  aggregateid   varchar(255) NOT NULL,
+  last_sequence bigint NOT NULL,
+  CONSTRAINT outbox_aggregate_pk PRIMARY KEY (channel, aggregatetype, aggregateid)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE TABLE outbox_channel (
+  channel      varchar(100) NOT NULL,
+  shards       integer NOT NULL,
+  paused_since datetime(6),
+  CONSTRAINT outbox_channel_pk PRIMARY KEY (channel)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- One row per part of a channel; a relay works on a shard while it holds the lock on its row. Its number
+-- grows with every change of the shard's rows in outbox_blocked, which are changed under that lock only.
+CREATE TABLE outbox_shard (
+  channel varchar(100) NOT NULL,
+  shard   integer NOT NULL,
+  blocked bigint NOT NULL DEFAULT 0,
+  CONSTRAINT outbox_shard_pk PRIMARY KEY (channel, shard)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+-- Aggregates whose events cannot follow each other: while an event is held, its successors wait in outbox_waiting; once
+-- it was left out, the row tells its successor which sequence came before.
+CREATE TABLE outbox_blocked (
+  channel           varchar(100) NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  shard             integer NOT NULL,
+  event_id          uuid NOT NULL,
+  sequence          bigint NOT NULL,
+  previous_sequence bigint NOT NULL,
+  held              boolean NOT NULL,
+  since             datetime(6) NOT NULL,
+  CONSTRAINT outbox_blocked_pk PRIMARY KEY (channel, aggregatetype, aggregateid)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_blocked_shard ON outbox_blocked (channel, shard);
+
+-- Events that may not leave yet: to be tried again, behind such a one, or delayed. Without available_at they wait for
+-- another event or for an operator.
+CREATE TABLE outbox_waiting (
+  channel           varchar(100) NOT NULL,
+  shard             integer NOT NULL,
+  position          bigint NOT NULL DEFAULT NEXTVAL(outbox_position),
+  id                uuid NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  type              varchar(255) NOT NULL,
+  schema_version    integer NOT NULL,
+  sequence          bigint,
+  previous_sequence bigint,
+  content_type      varchar(100) NOT NULL,
+  headers           longtext,
+  payload           longblob,
+  occurred_at       datetime(6) NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
+  reason            varchar(30) NOT NULL,
+  available_at      datetime(6),
+  attempts          integer NOT NULL DEFAULT 0,
+  error_kind        varchar(100),
+  error             longtext,
+  CONSTRAINT outbox_waiting_pk PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_waiting_aggregate ON outbox_waiting (channel, aggregatetype, aggregateid, position);
+
+CREATE INDEX outbox_waiting_due ON outbox_waiting (channel, shard, available_at);
+
+-- Events that were given up until an operator decides.
+CREATE TABLE outbox_quarantine (
+  channel           varchar(100) NOT NULL,
+  shard             integer NOT NULL,
+  position          bigint NOT NULL,
+  id                uuid NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  type              varchar(255) NOT NULL,
+  schema_version    integer NOT NULL,
+  sequence          bigint,
+  previous_sequence bigint,
+  content_type      varchar(100) NOT NULL,
+  headers           longtext,
+  payload           longblob,
+  occurred_at       datetime(6) NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
+  quarantined_at    datetime(6) NOT NULL,
+  attempts          integer NOT NULL,
+  error_kind        varchar(100) NOT NULL,
+  error             longtext NOT NULL,
+  CONSTRAINT outbox_quarantine_pk PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_quarantine_aggregate ON outbox_quarantine (channel, aggregatetype, aggregateid, position);
+
+-- History.
+CREATE TABLE outbox_published (
+  channel           varchar(100) NOT NULL,
+  shard             integer NOT NULL,
+  position          bigint NOT NULL,
+  id                uuid NOT NULL,
+  aggregatetype     varchar(100) NOT NULL,
+  aggregateid       varchar(255) NOT NULL,
+  type              varchar(255) NOT NULL,
+  schema_version    integer NOT NULL,
+  sequence          bigint,
+  previous_sequence bigint,
+  content_type      varchar(100) NOT NULL,
+  headers           longtext,
+  payload           longblob,
+  occurred_at       datetime(6) NOT NULL,
+  format            integer NOT NULL DEFAULT 1,
+  published_at      datetime(6) NOT NULL
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_published_at ON outbox_published (published_at);
+
+-- What operators did, and why.
+CREATE TABLE outbox_audit (
+  id            uuid NOT NULL,
+  at            datetime(6) NOT NULL,
+  actor         varchar(255) NOT NULL,
+  action        varchar(30) NOT NULL,
+  reason        longtext NOT NULL,
+  channel       varchar(100),
+  aggregatetype varchar(100),
+  aggregateid   varchar(255),
+  event_id      uuid,
+  detail        longtext,
+  CONSTRAINT outbox_audit_pk PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_audit_at ON outbox_audit (at);
+
+-- What each consumer has done already.
+CREATE TABLE outbox_inbox (
+  consumer     varchar(100) NOT NULL,
+  event_id     varchar(255) NOT NULL,
+  processed_at datetime(6) NOT NULL DEFAULT (UTC_TIMESTAMP(6)),
+  CONSTRAINT outbox_inbox_pk PRIMARY KEY (consumer, event_id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+CREATE INDEX outbox_inbox_processed ON outbox_inbox (processed_at);
+
+CREATE TABLE outbox_schema (
+  version    integer NOT NULL,
+  applied_at datetime(6) NOT NULL DEFAULT (UTC_TIMESTAMP(6)),
+  CONSTRAINT outbox_schema_pk PRIMARY KEY (version)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
+
+INSERT INTO outbox_schema (version) VALUES (1);
