@@ -5,7 +5,10 @@ final class CancelledChannelException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    CancelledChannelException(String channel) {
-        super("The connector has cancelled the channel '" + channel + "'.");
+    CancelledChannelException(String channel, Throwable cause) {
+        super(
+                "The connector has cancelled the channel '" + channel + "' and cannot be connected to it again ("
+                        + cause + "); restart the application.",
+                cause);
     }
 }

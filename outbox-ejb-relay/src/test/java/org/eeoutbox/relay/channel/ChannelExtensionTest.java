@@ -28,6 +28,7 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.eclipse.microprofile.reactive.messaging.Message;
 import org.eclipse.microprofile.reactive.messaging.Outgoing;
 import org.eclipse.microprofile.reactive.messaging.spi.Connector;
+import org.eclipse.microprofile.reactive.messaging.spi.ConnectorLiteral;
 import org.eeoutbox.AggregateId;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxEvent;
@@ -153,6 +154,35 @@ class ChannelExtensionTest {
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .withMessageContaining("too large");
+    }
+
+    /** What the connector had when it cancelled has no answer: the relay's time-out is for that. */
+    @Test
+    void aChannelThatTheConnectorHasCancelledIsConnectedToItAgain() {
+        start(
+                "mp.messaging.connector.cancelling-kafka.acks", "all",
+                "mp.messaging.connector.cancelling-kafka.value.serializer",
+                        "org.apache.kafka.common.serialization.ByteArraySerializer",
+                "mp.messaging.outgoing.orders.connector", "cancelling-kafka",
+                "mp.messaging.outgoing.orders.topic", "shop.orders",
+                "mp.messaging.outgoing.outbox.connector", "cancelling-kafka");
+        ChannelExtension extension = container.select(ChannelExtension.class).get();
+        Publisher publisher = extension.publisher(container.getBeanManager().createInstance());
+        CancellingConnector connector = container
+                .select(CancellingConnector.class, ConnectorLiteral.of("cancelling-kafka"))
+                .get();
+        int before = connector.connections().size();
+        String cancelled = connector.connections().get(0).startsWith("orders") ? "orders" : "outbox";
+
+        CompletionStage<Void> swallowed = publisher.publish(event(cancelled));
+        for (int i = 0; i < 3; i++) {
+            assertThat(publisher.publish(event(cancelled)).toCompletableFuture())
+                    .isCompleted();
+        }
+        assertThat(swallowed.toCompletableFuture()).isNotDone();
+        assertThat(connector.connections())
+                .hasSize(before + 1)
+                .endsWith(connector.connections().get(0));
     }
 
     @Test
