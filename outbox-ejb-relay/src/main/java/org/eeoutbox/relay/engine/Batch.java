@@ -54,19 +54,21 @@ final class Batch {
         this.deadline = deadline;
     }
 
-    /** Makes the chains. A row with a fault ends its aggregate's chain; what comes behind it stays for a later claim. */
+    /**
+     * Makes the chains. A row with a fault ends its aggregate's chain; what comes behind it stays for a later claim, and
+     * so does the row itself unless nothing is before it: its predecessors have to be decided first.
+     */
     void load(List<Claimed> events, Function<Claimed, Send> sends, Function<Claimed, Failed> faults) {
         Map<Aggregate, Send> lastOf = new HashMap<>();
-        Set<Aggregate> broken = new HashSet<>();
+        Set<Aggregate> ended = new HashSet<>();
         for (Claimed claimed : events) {
             OutboxEvent event = claimed.event();
             Aggregate aggregate = event.sequence().isEmpty() ? null : Aggregate.of(event.message());
-            if (claimed.fault().isPresent()) {
-                failed.add(faults.apply(claimed));
-                broken.add(aggregate);
-            } else if (aggregate == null || !broken.contains(aggregate)) {
+            if (claimed.fault().isEmpty() && !ended.contains(aggregate)) {
                 chain(sends.apply(claimed), aggregate, lastOf);
                 unsent++;
+            } else if (aggregate == null || ended.add(aggregate) && !lastOf.containsKey(aggregate)) {
+                failed.add(faults.apply(claimed));
             } else {
                 unsent++;
             }

@@ -259,6 +259,38 @@ class RelayQuarantineTest extends RelayFixture {
     }
 
     @Test
+    void aRowThatCannotBeReadDoesNotOvertakeItsPredecessor() {
+        OutboxEvent first = store.append(SHARD, "a");
+        OutboxEvent unreadable =
+                store.append(SHARD, "a", OptionalLong.of(2), "x", Optional.of(new RowFault(false, "Not JSON.")));
+        refusing(first, Trouble.EVENT);
+        Relay relay = started(broker, CONFIG);
+        beatUntil(relay, () -> store.attempts() >= 3);
+        assertThat(store.quarantine()).isEmpty();
+
+        broker.behaviour = Broker::confirm;
+        beatUntil(relay, () -> store.quarantine().containsKey(unreadable.id()));
+        assertThat(broker.arrived()).containsExactly(first);
+    }
+
+    @Test
+    void rowsThatCannotBeReadInARowMakeNoGap() {
+        store.append(SHARD, "a");
+        for (long sequence = 2; sequence <= 3; sequence++) {
+            store.append(SHARD, "a", OptionalLong.of(sequence), "x", Optional.of(new RowFault(false, "Not JSON.")));
+        }
+        store.append(SHARD, "a", OptionalLong.of(4), "x", Optional.empty());
+        broker.behaviour = Broker::confirm;
+        Relay relay = started(broker, SKIPPING);
+        beatUntil(relay, store::isEmpty);
+
+        assertThat(store.quarantine()).hasSize(2);
+        assertThat(broker.arrived())
+                .extracting(event -> event.previousSequence().orElseThrow())
+                .containsExactly(0L, 1L);
+    }
+
+    @Test
     void aRowOfANewerReleaseWaitsForOneAndCountsNoAttempt() {
         OutboxEvent newer =
                 store.append(SHARD, "a", OptionalLong.of(1), "x", Optional.of(new RowFault(true, "Format 2.")));
