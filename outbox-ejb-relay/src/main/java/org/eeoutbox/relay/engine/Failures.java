@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.engine;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.eeoutbox.OutboxEvent;
@@ -25,15 +26,23 @@ final class Failures {
         this.backoff = backoff;
     }
 
-    /** Whose fault a failed send is, as far as the failure itself tells. */
+    /**
+     * Whose fault a failed send is, as far as the failure itself tells. An application's classifier may throw what it
+     * likes: without an answer the batch, and with it its shard, would never be given back.
+     */
     Trouble sort(OutboxEvent event, Throwable cause) {
         if (cause instanceof TimeoutException) {
             return Trouble.UNKNOWN;
         }
         try {
-            return classifier.classify(event, cause);
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
+            Trouble trouble = classifier.classify(event, cause);
+            return trouble == null ? Trouble.UNKNOWN : trouble;
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            if (e != cause) {
+                cause.addSuppressed(e);
+            }
             return Trouble.UNKNOWN;
         }
     }
@@ -45,7 +54,16 @@ final class Failures {
                 ? Optional.empty()
                 : Optional.of(Duration.ofNanos(backoff.after(attempts)));
         return new Failed(
-                claimed, true, cause.getClass().getSimpleName(), cause.toString(), retryAfter, holds(claimed.event()));
+                claimed, true, cause.getClass().getSimpleName(), text(cause), retryAfter, holds(claimed.event()));
+    }
+
+    /** Exceptions are not ours: one may fail to say what it is. */
+    private static String text(Throwable cause) {
+        try {
+            return Objects.requireNonNullElse(cause.toString(), cause.getClass().getName());
+        } catch (RuntimeException e) {
+            return cause.getClass().getName();
+        }
     }
 
     /** A row that cannot be sent as it is: given up if it is broken, left to a newer release if that has written it. */
