@@ -9,6 +9,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +37,9 @@ import org.junit.jupiter.api.Test;
 @RunAsClient
 class OutageIT {
 
-    private static final Duration OUTAGE = Duration.ofSeconds(20);
+    /** {@code -Doutbox.test.outage=PT2M} makes it longer, and so the number of events larger. */
+    private static final Duration OUTAGE = Duration.parse(System.getProperty("outbox.test.outage", "PT20S"));
+
     private static final int CLIENTS = 4;
     private static final int AGGREGATES_PER_CLIENT = 5;
 
@@ -74,6 +80,20 @@ class OutageIT {
             }
         } finally {
             clients.shutdown();
+        }
+        assertThat(rows("outbox_quarantine")).isZero();
+        assertThat(rows("outbox_waiting"))
+                .as("events that an attempt was counted for")
+                .isZero();
+    }
+
+    private static int rows(String table) throws SQLException {
+        try (Connection connection = Lab.database().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + table + " WHERE channel = 'orders'"
+                        + " AND aggregateid LIKE 'client-%'")) {
+            row.next();
+            return row.getInt(1);
         }
     }
 
