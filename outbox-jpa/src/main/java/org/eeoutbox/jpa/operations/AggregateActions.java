@@ -30,8 +30,9 @@ final class AggregateActions {
         if (row.get().info().state() == EventState.QUARANTINED) {
             return EventActions.republish(sql, row.get());
         }
+        // Past for whoever comes next: of two operators at once, the second may have begun first.
         int moved = sql.update(
-                "UPDATE outbox_waiting SET available_at = " + Sql.NOW + " WHERE id = ?"
+                "UPDATE outbox_waiting SET available_at = LEAST(occurred_at, " + Sql.NOW + ") WHERE id = ?"
                         + " AND (available_at IS NULL OR available_at > " + Sql.NOW + ")",
                 id);
         return moved == 0
