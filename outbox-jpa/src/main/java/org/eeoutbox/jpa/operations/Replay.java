@@ -24,7 +24,7 @@ import org.eeoutbox.spi.ShardId;
 final class Replay {
 
     private static final int PAGE = 500;
-    private static final String THERE = "waiting or quarantined already, or found twice";
+    private static final String THERE = "pending, waiting or quarantined already, or found twice";
 
     private static final String PREFIXED = "e." + Place.COLUMNS.replace(", ", ", e.");
 
@@ -32,6 +32,7 @@ final class Replay {
     private static final String INSERT = "INSERT INTO outbox_waiting (" + Place.COLUMNS
             + ", reason, available_at, attempts) SELECT " + PREFIXED + ", 'replay', COALESCE(?, e.published_at), 0"
             + " FROM outbox_published e WHERE e.published_at >= ? AND e.published_at <= ?"
+            + " AND NOT EXISTS (SELECT 1 FROM outbox_event p WHERE p.id = e.id)"
             + " AND NOT EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.id = e.id)"
             + " AND NOT EXISTS (SELECT 1 FROM outbox_quarantine q WHERE q.id = e.id)"
             + " AND NOT EXISTS (SELECT 1 FROM outbox_published d WHERE d.id = e.id AND d.published_at >= ?"

@@ -206,13 +206,15 @@ abstract class BulkContract extends OperationsContract {
         Event twice = Event.of("b", 1);
         tables.published(twice, "2026-11-30T12:00:01Z");
         tables.published(twice, "2026-11-30T12:00:02Z");
+        Event unsettled = tables.pending(Event.of("d", 1));
+        tables.published(unsettled, "2026-11-30T12:00:03Z");
         Event future = Event.of("c", 1);
         tables.published(future, "2098-01-01T00:00:00Z");
 
         EventCriteria all = EventCriteria.in(EventState.PUBLISHED)
                 .between(Instant.parse("2026-11-30T12:00:00Z"), Instant.parse("2099-01-01T00:00:00Z"));
         BulkOutcome outcome = operations.replay(all, WHY, SILENT);
-        assertThat(outcome.matched()).isEqualTo(3);
+        assertThat(outcome.matched()).isEqualTo(4);
         assertThat(outcome.done()).isEqualTo(1);
         assertThat(tables.rows("SELECT id, reason FROM outbox_waiting")).containsExactly(twice.id() + " replay");
     }
