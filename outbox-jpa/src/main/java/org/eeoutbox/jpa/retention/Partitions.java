@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.eeoutbox.jpa.store.History;
 
 /**
@@ -23,7 +24,8 @@ final class Partitions {
 
     private static final System.Logger LOG = System.getLogger("org.eeoutbox.retention");
 
-    private static final String STEM = "outbox_published_p";
+    private static final String OWN = "published_p";
+    private static final String STEM = "outbox_" + OWN;
     private static final Duration LONGEST_HOURLY = Duration.ofDays(2);
     private static final int AHEAD = 3;
 
@@ -105,8 +107,8 @@ final class Partitions {
             switch (String.valueOf(e.getSQLState())) {
                 // The first one, when rows have come before it: the default partition keeps them and the rest of its
                 // time.
-                case ROWS_IN_DEFAULT, LOCK_NOT_FREE, MADE_BY_ANOTHER ->
-                    LOG.log(System.Logger.Level.DEBUG, "{0} is made later or by another node.", name);
+                case ROWS_IN_DEFAULT, LOCK_NOT_FREE -> LOG.log(System.Logger.Level.DEBUG, "{0} is made later.", name);
+                case MADE_BY_ANOTHER -> LOG.log(System.Logger.Level.DEBUG, "Another node has made {0}.", name);
                 case NO_RIGHT -> {
                     mayNot = true;
                     LOG.log(
@@ -146,10 +148,12 @@ final class Partitions {
                 return true;
             });
         } catch (SQLException e) {
-            if (!LOCK_NOT_FREE.equals(e.getSQLState()) && !DROPPED_BY_ANOTHER.equals(e.getSQLState())) {
-                throw e;
+            switch (String.valueOf(e.getSQLState())) {
+                case LOCK_NOT_FREE -> LOG.log(System.Logger.Level.DEBUG, "{0} is in use and dropped later.", partition);
+                case DROPPED_BY_ANOTHER ->
+                    LOG.log(System.Logger.Level.DEBUG, "Another node has dropped {0}.", partition);
+                default -> throw e;
             }
-            LOG.log(System.Logger.Level.DEBUG, "{0} is dropped later or by another node.", partition);
         }
     }
 
@@ -163,17 +167,16 @@ final class Partitions {
 
     /** The partitions that were made here, in the scripts' names. */
     private List<String> names(Connection connection) throws SQLException {
+        String prefix = transactions.names().prefix();
         List<String> found = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement("SELECT c.relname FROM pg_inherits i"
                 + " JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass(?) ORDER BY c.relname")) {
             query.setString(1, transactions.names().in("outbox_published"));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    String name = "outbox_"
-                            + row.getString(1)
-                                    .substring(transactions.names().prefix().length());
-                    if (name.matches(STEM + "(\\d{8}|\\d{10})")) {
-                        found.add(name);
+                    String name = row.getString(1);
+                    if (name.matches(Pattern.quote(prefix + OWN) + "(\\d{8}|\\d{10})")) {
+                        found.add("outbox_" + name.substring(prefix.length()));
                     }
                 }
             }

@@ -92,6 +92,20 @@ class PostgreSqlRetentionIT extends RetentionContract {
     }
 
     @Test
+    void aPartitionThatSomebodyElseMadeIsLeftAlone() throws SQLException {
+        execute("CREATE TABLE foreign_p PARTITION OF outbox_published"
+                + " FOR VALUES FROM ('2020-01-01 00:00Z') TO ('2020-01-02 00:00Z')");
+        execute("CREATE TABLE f PARTITION OF outbox_published"
+                + " FOR VALUES FROM ('2020-01-02 00:00Z') TO ('2020-01-03 00:00Z')");
+        try {
+            retention(Duration.ofDays(1)).run();
+            assertThat(partitions()).hasSize(4);
+        } finally {
+            execute("DROP TABLE foreign_p, f");
+        }
+    }
+
+    @Test
     void aPartitionThatIsInUseIsDroppedLaterAndNobodyWaitsForIt() throws SQLException {
         String old = partition(OffsetDateTime.now().minusHours(30));
         try (Connection reader = dataSource().getConnection();
