@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.eeoutbox.spi.ShardId;
 
 /**
- * The rows of outbox_blocked of one shard, as they were at one number of changes; immutable. A relay keeps them between
+ * The rows of outbox_blocked of one shard, as they were while the shard had one number; immutable. A relay keeps them between
  * claims, so that a claim costs the same however many aggregates are blocked.
  */
 final class BlockedAggregates {
@@ -20,10 +20,16 @@ final class BlockedAggregates {
     private static final String READ = "SELECT aggregatetype, aggregateid, held, sequence, previous_sequence"
             + " FROM outbox_blocked WHERE channel = ? AND shard = ?";
 
-    private final long changes;
+    private final long number;
     private final Map<Key, Block> blocks;
 
-    private record Key(String type, String id) {}
+    /** An aggregate as the columns name it, which an unreadable event does not. */
+    record Key(String type, String id) {
+
+        static Key of(ResultSet row) throws SQLException {
+            return new Key(row.getString("aggregatetype"), row.getString("aggregateid"));
+        }
+    }
 
     /** What an aggregate stands at, or has left out. */
     record Block(boolean held, long sequence, long previousSequence) {
@@ -34,15 +40,15 @@ final class BlockedAggregates {
         }
     }
 
-    private BlockedAggregates(long changes, Map<Key, Block> blocks) {
-        this.changes = changes;
+    private BlockedAggregates(long number, Map<Key, Block> blocks) {
+        this.number = number;
         this.blocks = blocks;
     }
 
     /** These rows, or those of the shard as it is now if it has changed since; its lock must be held. */
-    BlockedAggregates at(long changesNow, Connection connection, Statements statements, ShardId shard)
+    BlockedAggregates at(long numberNow, Connection connection, Statements statements, ShardId shard)
             throws SQLException {
-        if (changesNow == changes) {
+        if (numberNow == number) {
             return this;
         }
         Map<Key, Block> found = new HashMap<>();
@@ -57,11 +63,11 @@ final class BlockedAggregates {
                 }
             }
         }
-        return new BlockedAggregates(changesNow, found);
+        return new BlockedAggregates(numberNow, found);
     }
 
     /** What stands before the ordered events of an aggregate; {@code null} if nothing does. */
-    Block of(String aggregateType, String aggregateId) {
-        return blocks.isEmpty() ? null : blocks.get(new Key(aggregateType, aggregateId));
+    Block of(Key aggregate) {
+        return blocks.get(aggregate);
     }
 }

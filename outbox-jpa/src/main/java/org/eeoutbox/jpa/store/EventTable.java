@@ -11,6 +11,7 @@ import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.jpa.store.BlockedAggregates.Block;
+import org.eeoutbox.jpa.store.BlockedAggregates.Key;
 import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.RowFault;
 import org.eeoutbox.spi.ShardId;
@@ -52,10 +53,11 @@ final class EventTable {
     /**
      * A row as it was read.
      *
+     * @param aggregate as the columns name it
      * @param reason why it waits; {@code null} if it is in outbox_event
      * @param block what stands before it in its aggregate; {@code null} if nothing does
      */
-    record Row(OutboxEvent event, int attempts, Optional<RowFault> fault, String reason, Block block)
+    record Row(OutboxEvent event, Key aggregate, int attempts, Optional<RowFault> fault, String reason, Block block)
             implements Claimed {
 
         /** It has to wait for another event of its aggregate. */
@@ -86,8 +88,8 @@ final class EventTable {
 
     static Row read(Dialect dialect, ResultSet row, ShardId shard, BlockedAggregates blocked) throws SQLException {
         OptionalLong sequence = optionalLong(row, "sequence");
-        Block block =
-                sequence.isEmpty() ? null : blocked.of(row.getString("aggregatetype"), row.getString("aggregateid"));
+        Key aggregate = Key.of(row);
+        Block block = sequence.isEmpty() ? null : blocked.of(aggregate);
         OptionalLong previous = block != null && block.isLeftOutBefore(sequence)
                 ? OptionalLong.of(block.previousSequence())
                 : optionalLong(row, "previous_sequence");
@@ -117,7 +119,7 @@ final class EventTable {
                 occurredAt,
                 shard.shard(),
                 row.getLong("position"));
-        return new Row(event, row.getInt("attempts"), fault, row.getString("reason"), block);
+        return new Row(event, aggregate, row.getInt("attempts"), fault, row.getString("reason"), block);
     }
 
     private static OutboxMessage message(ResultSet row, String channel, boolean ordered) throws SQLException {

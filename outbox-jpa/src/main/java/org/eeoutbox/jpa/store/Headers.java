@@ -1,7 +1,6 @@
 package org.eeoutbox.jpa.store;
 
 import jakarta.json.Json;
-import jakarta.json.JsonException;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonReader;
 import jakarta.json.JsonString;
@@ -41,7 +40,8 @@ public final class Headers {
                 headers.put(header.getKey(), ((JsonString) header.getValue()).getString());
             }
             return headers;
-        } catch (JsonException | ClassCastException e) {
+        } catch (RuntimeException e) {
+            // Not only JsonException: a parser may have a limit of its own and another exception for it.
             throw new OutboxStoreException("The headers column of an outbox row is not a JSON object of strings.", e);
         }
     }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.eeoutbox.OutboxEvent;
-import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.jpa.store.EventTable.Row;
 import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.Failed;
@@ -74,12 +73,12 @@ final class Settlement {
                 positions.add(row.event().position());
             } else if (row.isOrdered()) {
                 found += settleWaiting(List.of(row.event().id()));
-                free(row.event());
+                free(row);
             } else {
                 waiting.add(row.event().id());
             }
             if (row.afterLeftOut()) {
-                forgetLeftOut(row.event());
+                forgetLeftOut(row);
             }
         }
         return found + settleWaiting(waiting) + settleEvents(positions);
@@ -119,35 +118,45 @@ final class Settlement {
     }
 
     /** The aggregate may go on, if this is the event that it stands at. */
-    private void free(OutboxEvent event) throws SQLException {
-        OutboxMessage message = event.message();
+    private void free(Row row) throws SQLException {
         String delete = "DELETE FROM outbox_blocked" + AGGREGATE + " AND event_id = ?";
-        if (update(delete, event.channel(), message.aggregateType(), message.aggregateId(), event.id()) > 0) {
+        if (update(
+                        delete,
+                        shard.channel(),
+                        row.aggregate().type(),
+                        row.aggregate().id(),
+                        row.event().id())
+                > 0) {
             blockedChanged = true;
-            unpark(event);
+            unpark(row);
         }
     }
 
-    private void forgetLeftOut(OutboxEvent event) throws SQLException {
-        OutboxMessage message = event.message();
+    private void forgetLeftOut(Row row) throws SQLException {
         String delete = "DELETE FROM outbox_blocked" + AGGREGATE + " AND held = FALSE AND sequence < ?";
-        long sequence = event.sequence().orElseThrow();
-        if (update(delete, event.channel(), message.aggregateType(), message.aggregateId(), sequence) > 0) {
+        long sequence = row.event().sequence().orElseThrow();
+        if (update(
+                        delete,
+                        shard.channel(),
+                        row.aggregate().type(),
+                        row.aggregate().id(),
+                        sequence)
+                > 0) {
             blockedChanged = true;
         }
     }
 
     /** Rows keep their positions, so they stand before whatever has come since. */
-    private void unpark(OutboxEvent event) throws SQLException {
+    private void unpark(Row row) throws SQLException {
         String where = AGGREGATE + " AND reason = '" + Waiting.BLOCKED + "'";
-        String type = event.message().aggregateType();
-        String id = event.message().aggregateId();
+        String type = row.aggregate().type();
+        String id = row.aggregate().id();
         update(
                 "INSERT INTO outbox_event (" + C + ") SELECT " + C + " FROM outbox_waiting" + where,
-                event.channel(),
+                shard.channel(),
                 type,
                 id);
-        update("DELETE FROM outbox_waiting" + where, event.channel(), type, id);
+        update("DELETE FROM outbox_waiting" + where, shard.channel(), type, id);
     }
 
     private void park(List<Long> positions) throws SQLException {
@@ -163,30 +172,30 @@ final class Settlement {
     }
 
     private void fail(Failed failed, Row row) throws SQLException {
-        if (row.isOrdered() && standsAtAnother(row.event())) {
+        if (row.isOrdered() && standsAtAnother(row)) {
             return;
         }
         boolean givenUp = failed.retryAfter().isEmpty();
         boolean moved = givenUp ? quarantine(failed, row) : postpone(failed, row);
         if (moved && row.isOrdered()) {
             boolean held = !givenUp || failed.hold();
-            block(row.event(), held);
+            block(row, held);
             if (!held) {
-                unpark(row.event());
+                unpark(row);
             }
         }
     }
 
     /** Since the claim ended, another relay may have found the aggregate at an earlier event. */
-    private boolean standsAtAnother(OutboxEvent event) throws SQLException {
+    private boolean standsAtAnother(Row row) throws SQLException {
         String sql = "SELECT 1 FROM outbox_blocked" + AGGREGATE + " AND held = TRUE AND event_id <> ?";
         try (PreparedStatement query = statements.prepare(connection, sql)) {
             set(
                     query,
-                    event.channel(),
-                    event.message().aggregateType(),
-                    event.message().aggregateId(),
-                    event.id());
+                    shard.channel(),
+                    row.aggregate().type(),
+                    row.aggregate().id(),
+                    row.event().id());
             try (ResultSet found = query.executeQuery()) {
                 return found.next();
             }
@@ -252,19 +261,17 @@ final class Settlement {
         return moved;
     }
 
-    private void block(OutboxEvent event, boolean held) throws SQLException {
-        OutboxMessage message = event.message();
-        update(
-                "DELETE FROM outbox_blocked" + AGGREGATE,
-                event.channel(),
-                message.aggregateType(),
-                message.aggregateId());
+    private void block(Row row, boolean held) throws SQLException {
+        OutboxEvent event = row.event();
+        String type = row.aggregate().type();
+        String id = row.aggregate().id();
+        update("DELETE FROM outbox_blocked" + AGGREGATE, shard.channel(), type, id);
         update(
                 "INSERT INTO outbox_blocked (channel, aggregatetype, aggregateid, shard, event_id, sequence,"
                         + " previous_sequence, held, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, " + statements.now() + ")",
-                event.channel(),
-                message.aggregateType(),
-                message.aggregateId(),
+                shard.channel(),
+                type,
+                id,
                 shard.shard(),
                 event.id(),
                 event.sequence().orElseThrow(),

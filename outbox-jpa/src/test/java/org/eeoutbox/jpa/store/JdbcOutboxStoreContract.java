@@ -26,6 +26,7 @@ import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
+import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.Failed;
 import org.eeoutbox.spi.OutboxStore.Outcome;
 import org.eeoutbox.spi.ShardId;
@@ -182,6 +183,35 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
                 List.of(), List.of(new Failed(claim.events().get(0), true, hostile, hostile, Optional.empty(), true))));
         assertThat(quarantined()).containsExactly("a1");
         assertThat(lastError()).startsWith("it's \"quoted\" \ufffd \ufffd xxx").hasSizeLessThanOrEqualTo(2_000);
+    }
+
+    @Test
+    void headersOfAnyDepthAreUnreadableAndNoMore() {
+        put(SHARD, "a", 1, "a1");
+        change("UPDATE outbox_event SET headers = '" + "{\"a\":".repeat(5_000) + "' WHERE payload = ?", "a1");
+        try (Claim claim = store.claim(SHARD, LIMITS).orElseThrow()) {
+            assertThat(claim.events())
+                    .singleElement()
+                    .matches(event -> event.fault().isPresent());
+        }
+    }
+
+    @Test
+    void aRowThatNamesNoAggregateHoldsUpItsLikeToo() {
+        put(SHARD, " ", 1, "a1");
+        put(SHARD, " ", 2, "a2");
+        Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+        giveUp(claim, claim.events().get(0));
+        assertThat(quarantined()).containsExactly("a1");
+
+        Claim next = store.claim(SHARD, LIMITS).orElseThrow();
+        assertThat(next.events()).isEmpty();
+        next.settle(Outcome.NONE);
+        assertThat(waiting()).containsExactly("a2");
+    }
+
+    private static void giveUp(Claim claim, Claimed event) {
+        claim.settle(new Outcome(List.of(), List.of(new Failed(event, true, "kind", "error", Optional.empty(), true))));
     }
 
     @Test
