@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
+import org.eeoutbox.jpa.store.BlockedChange;
 import org.eeoutbox.operations.AggregateKey;
 import org.eeoutbox.operations.EventDetails.Block;
 
@@ -43,12 +44,7 @@ final class Blocks {
 
     /** Locks the shard of an aggregate that has a row here, and reads that row again. */
     static Optional<Block> lock(Sql sql, AggregateKey aggregate) throws SQLException {
-        Optional<Integer> shard = sql.first(
-                row -> row.getInt(1),
-                "SELECT shard FROM outbox_blocked" + AGGREGATE,
-                aggregate.channel(),
-                aggregate.type(),
-                aggregate.id());
+        Optional<Integer> shard = shard(sql, aggregate);
         if (shard.isEmpty()) {
             return Optional.empty();
         }
@@ -56,18 +52,22 @@ final class Blocks {
         return of(sql, aggregate);
     }
 
+    private static Optional<Integer> shard(Sql sql, AggregateKey aggregate) throws SQLException {
+        return sql.first(
+                row -> row.getInt(1),
+                "SELECT shard FROM outbox_blocked" + AGGREGATE,
+                aggregate.channel(),
+                aggregate.type(),
+                aggregate.id());
+    }
+
     /**
      * Lets a held aggregate go on without the event that it stands at. The row stays until the next event has told its
      * consumers which sequence came before. Relays are told that it has changed. Returns how many events leave.
      */
     static int leaveOut(Sql sql, AggregateKey aggregate) throws SQLException {
-        sql.update(
-                "UPDATE outbox_shard SET blocked = blocked + 1 WHERE channel = ? AND shard ="
-                        + " (SELECT shard FROM outbox_blocked" + AGGREGATE + ")",
-                aggregate.channel(),
-                aggregate.channel(),
-                aggregate.type(),
-                aggregate.id());
+        int shard = shard(sql, aggregate).orElseThrow();
+        sql.update(BlockedChange.UPDATE, BlockedChange.number(), aggregate.channel(), shard);
         sql.update(
                 "UPDATE outbox_blocked SET held = FALSE, since = " + Sql.NOW + AGGREGATE,
                 aggregate.channel(),

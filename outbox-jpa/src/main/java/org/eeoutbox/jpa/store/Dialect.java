@@ -168,8 +168,8 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
 
     /**
      * Locks a shard of a channel that is not paused, without waiting, for at most maxHold; parameters: channel, shard.
-     * No row if it is taken or paused, otherwise two columns: the number of changes of its blocked aggregates, which must
-     * be as new as the lock, and whether events wait whose time has come, which may be older.
+     * No row if it is taken or paused, otherwise two columns: the number that stands for the state of its blocked aggregates,
+     * which must be as new as the lock, and whether events wait whose time has come, which may be older.
      */
     abstract String lockShard(Duration maxHold);
 

@@ -116,7 +116,7 @@ public final class JdbcOutboxStore implements OutboxStore {
     }
 
     private Optional<Claim> claim(Connection connection, ShardId shard, Limits limits) throws SQLException {
-        long changes;
+        long number;
         boolean due;
         try (PreparedStatement query =
                 prepare(connection, statements().dialect().lockShard(limits.maxHold()))) {
@@ -127,7 +127,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                     return Optional.empty();
                 }
                 int columns = row.getMetaData().getColumnCount();
-                changes = row.getLong(columns - 1);
+                number = row.getLong(columns - 1);
                 due = row.getBoolean(columns);
             }
         }
@@ -136,7 +136,7 @@ public final class JdbcOutboxStore implements OutboxStore {
             claim.readDue(limits);
         }
         BlockedAggregates known = blocked.getOrDefault(shard, BlockedAggregates.NONE);
-        BlockedAggregates now = known.at(changes, connection, statements(), shard);
+        BlockedAggregates now = known.at(number, connection, statements(), shard);
         if (now != known) {
             blocked.put(shard, now);
         }

@@ -58,7 +58,7 @@ final class Settlement {
             fail(failed, (Row) failed.claimed());
         }
         if (blockedChanged) {
-            update(Statements.BLOCKED_CHANGED, shard.channel(), shard.shard());
+            update(BlockedChange.UPDATE, BlockedChange.number(), shard.channel(), shard.shard());
         }
         return found;
     }

@@ -53,10 +53,6 @@ final class Statements {
         return settleWaiting;
     }
 
-    /** Tells relays that the rows of a shard in outbox_blocked have changed; parameters: channel, shard. */
-    static final String BLOCKED_CHANGED =
-            "UPDATE outbox_shard SET blocked = blocked + 1 WHERE channel = ? AND shard = ?";
-
     /** The database's time, now. */
     String now() {
         return dialect.now();

@@ -44,7 +44,7 @@ CREATE TABLE outbox_channel (
 );
 
 -- One row per part of a channel; a relay works on a shard while it holds the lock on its row. Its number
--- grows with every change of the shard's rows in outbox_blocked, which are changed under that lock only.
+-- becomes another one with every change of the shard's rows in outbox_blocked, which needs that lock.
 CREATE TABLE outbox_shard (
   channel varchar(100) NOT NULL,
   shard   integer NOT NULL,

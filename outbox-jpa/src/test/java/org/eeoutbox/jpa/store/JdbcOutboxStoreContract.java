@@ -210,6 +210,29 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
         assertThat(waiting()).containsExactly("a2");
     }
 
+    /** As a crash of the database's server, or a fail-over to a server that had not heard of it yet, can make it. */
+    @Test
+    void whatAnotherNodeBlocksIsSeenAlsoIfAnEarlierChangeWasLost() throws SQLException {
+        put(SHARD, "a", 1, "a1");
+        Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+        giveUp(claim, claim.events().get(0));
+        store.claim(SHARD, LIMITS).orElseThrow().close();
+        execute("UPDATE outbox_shard SET blocked = 0");
+        execute("DELETE FROM outbox_blocked");
+
+        put(SHARD, "b", 1, "b1");
+        put(SHARD, "b", 2, "b2");
+        put(SHARD, "a", 2, "a2");
+        Claim other = another().claim(SHARD, LIMITS).orElseThrow();
+        giveUp(other, other.events().get(0));
+        try (Claim next = store.claim(SHARD, LIMITS).orElseThrow()) {
+            assertThat(next.events())
+                    .singleElement()
+                    .extracting(event -> event.event().message().aggregateId())
+                    .isEqualTo("a");
+        }
+    }
+
     private static void giveUp(Claim claim, Claimed event) {
         claim.settle(new Outcome(List.of(), List.of(new Failed(event, true, "kind", "error", Optional.empty(), true))));
     }
