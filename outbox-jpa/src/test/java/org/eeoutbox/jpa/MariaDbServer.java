@@ -31,7 +31,8 @@ public final class MariaDbServer implements AutoCloseable {
                 .setPort(0)
                 .setBaseDir(new File(directory, "base"))
                 .setLibDir(new File(directory, "libs"))
-                .setDataDir(data)
+                .setDataDir(new File(data, "data"))
+                .setTmpDir(new File(data, "tmp").getPath())
                 .addArg("--user=root")
                 .addArg("--default-time-zone=-08:00")
                 .addArg("--innodb-flush-log-at-trx-commit=0");

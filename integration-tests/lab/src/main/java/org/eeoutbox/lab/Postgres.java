@@ -179,7 +179,8 @@ public final class Postgres implements AutoCloseable {
         public Postgres start() {
             Path directory = Directories.open(dataDirectory, "postgres");
             try {
-                Process watchdog = watchdog(directory);
+                // The postmaster detaches itself from this process.
+                Process watchdog = Watchdog.start(directory.resolve("postmaster.pid"), "INT");
                 return new Postgres(embedded(directory).start(), watchdog, directory, dataDirectory == null);
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot start PostgreSQL in " + directory, e);
@@ -195,24 +196,6 @@ public final class Postgres implements AutoCloseable {
                     .setPort(Ports.choose(port));
             config.forEach(builder::setServerConfig);
             return builder;
-        }
-
-        /**
-         * The postmaster detaches itself from this process, so a shell waits for the end of its own input and ends the
-         * postmaster then, even one that is only just starting.
-         */
-        private static Process watchdog(Path directory) throws IOException {
-            String script = """
-                    trap '' INT TERM HUP
-                    while read -r line; do :; done
-                    for i in 1 2 3 4 5 6 7 8 9 10; do
-                      [ -s "$1" ] && break
-                      sleep 0.5
-                    done
-                    kill -INT "$(head -n 1 "$1")"
-                    """;
-            String file = directory.resolve("postmaster.pid").toString();
-            return new ProcessBuilder("sh", "-c", script, "postgres-watchdog", file).start();
         }
     }
 }

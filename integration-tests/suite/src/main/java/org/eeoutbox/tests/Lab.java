@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.eeoutbox.lab.KafkaBroker;
+import org.eeoutbox.lab.MariaDb;
 import org.eeoutbox.lab.Postgres;
 
-/** The database and the broker of a test run, in the client JVM. Safe for use by several threads. */
+/** The databases and the broker of a test run, in the client JVM. Safe for use by several threads. */
 public final class Lab implements AutoCloseable {
 
     /** A system property of the client JVM and of the server; SmallRye's Kafka connector reads it by itself. */
@@ -21,11 +22,13 @@ public final class Lab implements AutoCloseable {
 
     private final Path directory;
     private final Postgres postgres;
+    private final MariaDb mariaDb;
     private final KafkaBroker kafka;
 
-    private Lab(Path directory, Postgres postgres, KafkaBroker kafka) {
+    private Lab(Path directory, Postgres postgres, MariaDb mariaDb, KafkaBroker kafka) {
         this.directory = directory;
         this.postgres = postgres;
+        this.mariaDb = mariaDb;
         this.kafka = kafka;
     }
 
@@ -36,12 +39,17 @@ public final class Lab implements AutoCloseable {
                 .config("wal_level", "logical")
                 .config("track_commit_timestamp", "on")
                 .start();
+        MariaDb mariaDb = null;
         try {
+            mariaDb = MariaDb.start();
             KafkaBroker kafka = KafkaBroker.builder().start();
             System.setProperty(KAFKA, kafka.bootstrapServers());
-            running = new Lab(directory, postgres, kafka);
+            running = new Lab(directory, postgres, mariaDb, kafka);
             return running;
         } catch (RuntimeException e) {
+            if (mariaDb != null) {
+                mariaDb.close();
+            }
             postgres.close();
             throw e;
         }
@@ -101,6 +109,15 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
+     * The other database of this test run.
+     *
+     * @return the database
+     */
+    public MariaDb mariaDb() {
+        return mariaDb;
+    }
+
+    /**
      * What every server needs on its command line; among it a time zone with daylight saving and an encoding that is
      * not UTF-8, which no test may notice.
      *
@@ -120,6 +137,7 @@ public final class Lab implements AutoCloseable {
     @Override
     public void close() {
         kafka.close();
+        mariaDb.close();
         postgres.close();
         delete(directory);
     }

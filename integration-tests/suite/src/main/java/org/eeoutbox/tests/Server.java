@@ -32,6 +32,13 @@ public interface Server {
     String xa();
 
     /**
+     * The JNDI name of a data source for MariaDB, at the isolation level that is MariaDB's default.
+     *
+     * @return its name in the server
+     */
+    String mariaDb();
+
+    /**
      * How a channel to Kafka is configured in this server, beyond what every server needs.
      *
      * @return attributes of the channel, such as {@code connector}

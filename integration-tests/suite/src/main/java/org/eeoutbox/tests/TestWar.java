@@ -19,7 +19,7 @@ public final class TestWar {
 
     private static final String RESOURCES = """
             <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
-            %s%s</web-app>
+            %s%s%s</web-app>
             """;
 
     private static final String RESOURCE = """
@@ -49,7 +49,8 @@ public final class TestWar {
         Server server = Server.current();
         archive.setWebXML(new StringAsset(RESOURCES.formatted(
                 RESOURCE.formatted("outbox-test", server.dataSource()),
-                RESOURCE.formatted("outbox-single", server.singleConnection()))));
+                RESOURCE.formatted("outbox-single", server.singleConnection()),
+                RESOURCE.formatted("outbox-mariadb", server.mariaDb()))));
         for (String type :
                 new String[] {"org.assertj.core.api.Assertions", "org.awaitility.Awaitility", "org.hamcrest.Matcher"}) {
             archive.addAsLibrary(Classpath.jar(type).toFile());

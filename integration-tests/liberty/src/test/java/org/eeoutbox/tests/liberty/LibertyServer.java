@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.eeoutbox.lab.Classpath;
-import org.eeoutbox.lab.Postgres;
 import org.eeoutbox.tests.Lab;
 import org.eeoutbox.tests.Server;
 
@@ -37,6 +36,11 @@ public final class LibertyServer implements Server {
     }
 
     @Override
+    public String mariaDb() {
+        return "jdbc/outbox-mariadb";
+    }
+
+    @Override
     public Map<String, String> kafkaChannel() {
         return Map.of("connector", "liberty-kafka", "bootstrap.servers", "${kafka.bootstrap.servers}");
     }
@@ -46,7 +50,7 @@ public final class LibertyServer implements Server {
         Path user = home.resolveSibling("usr");
         String port = Integer.toString(Lab.freePort());
         try {
-            write(Files.createDirectories(user.resolve("servers/outbox")), port, lab.postgres());
+            write(Files.createDirectories(user.resolve("servers/outbox")), port, lab);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot configure the server in " + user, e);
         }
@@ -57,7 +61,7 @@ public final class LibertyServer implements Server {
                 "javaVmArguments", lab.jvmOptions());
     }
 
-    private static void write(Path server, String port, Postgres postgres) throws IOException {
+    private static void write(Path server, String port, Lab lab) throws IOException {
         try (InputStream in = LibertyServer.class.getResourceAsStream("/server.xml")) {
             Files.copy(in, server.resolve("server.xml"), StandardCopyOption.REPLACE_EXISTING);
         }
@@ -65,9 +69,13 @@ public final class LibertyServer implements Server {
                 "http", port,
                 "postgresql", Classpath.jar("org.postgresql.Driver").toString(),
                 "h2", Classpath.jar("org.h2.Driver").toString(),
-                "jdbc", postgres.jdbcUrl(),
-                "user", postgres.user(),
-                "password", postgres.password());
+                "jdbc", lab.postgres().jdbcUrl(),
+                "user", lab.postgres().user(),
+                "password", lab.postgres().password(),
+                "mariadb", Classpath.jar("org.mariadb.jdbc.Driver").toString(),
+                "mariadb.url", lab.mariaDb().jdbcUrl(),
+                "mariadb.user", lab.mariaDb().user(),
+                "mariadb.password", lab.mariaDb().password());
         Files.write(
                 server.resolve("bootstrap.properties"),
                 variables.entrySet().stream()

@@ -26,11 +26,15 @@ final class Shops {
     private Shops() {}
 
     static TestWar war(String topic) {
+        return war(topic, Server.current().dataSource());
+    }
+
+    static TestWar war(String topic, String dataSource) {
         TestWar war = new TestWar()
                 .outbox()
                 .classes(CLASSES)
                 .classes(Opening.class)
-                .unit(Server.current().dataSource())
+                .unit(dataSource)
                 .config("outbox.schema", "create")
                 .config("outbox.source", "/shop")
                 .config(ORDERS + "topic", topic)

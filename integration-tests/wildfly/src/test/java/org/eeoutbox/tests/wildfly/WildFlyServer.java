@@ -38,6 +38,11 @@ public final class WildFlyServer implements Server {
     }
 
     @Override
+    public String mariaDb() {
+        return "java:jboss/datasources/outbox-mariadb";
+    }
+
+    @Override
     public Map<String, String> kafkaChannel() {
         return Map.of("connector", "smallrye-kafka", "acks", "all");
     }
@@ -62,7 +67,10 @@ public final class WildFlyServer implements Server {
                         "-Djboss.server.log.dir=" + home.getParent(),
                         "-Doutbox.tests.jdbc-url=" + postgres.jdbcUrl(),
                         "-Doutbox.tests.user=" + postgres.user(),
-                        "-Doutbox.tests.password=" + postgres.password()));
+                        "-Doutbox.tests.password=" + postgres.password(),
+                        "-Doutbox.tests.mariadb-url=" + lab.mariaDb().jdbcUrl(),
+                        "-Doutbox.tests.mariadb-user=" + lab.mariaDb().user(),
+                        "-Doutbox.tests.mariadb-password=" + lab.mariaDb().password()));
     }
 
     /** A build without a clean finds the configuration that it made before. */
@@ -91,7 +99,7 @@ public final class WildFlyServer implements Server {
     private static String script() throws IOException {
         try (InputStream in = WildFlyServer.class.getResourceAsStream("/outbox.cli")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .formatted(Classpath.jar("org.postgresql.Driver"));
+                    .formatted(Classpath.jar("org.postgresql.Driver"), Classpath.jar("org.mariadb.jdbc.Driver"));
         }
     }
 
