@@ -58,8 +58,7 @@ final class Sql {
 
     /** Waits until no relay and no other operator works on a shard, and keeps them out until the transaction ends. */
     void lock(String channel, int shard) throws SQLException {
-        String text = "SELECT shard FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE";
-        try (PreparedStatement statement = prepare(text, channel, shard)) {
+        try (PreparedStatement statement = prepare(schema.dialect().awaitShard(), channel, shard)) {
             statement.setQueryTimeout(PATIENCE_SECONDS);
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {

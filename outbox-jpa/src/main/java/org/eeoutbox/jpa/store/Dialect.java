@@ -182,6 +182,16 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
     }
 
     /**
+     * Locks a shard, waiting for it; parameters: channel, shard. Whoever then stands still, as a process that is frozen,
+     * loses it again after some seconds, where the database can see to that.
+     *
+     * @return the SQL text of a query, with a row if there is such a shard
+     */
+    public String awaitShard() {
+        return "SELECT shard FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE";
+    }
+
+    /**
      * The time of the statement by the database's clock, fit for comparison with an index.
      *
      * @return a part of an SQL text

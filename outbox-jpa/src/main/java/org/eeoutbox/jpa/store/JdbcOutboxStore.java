@@ -159,7 +159,7 @@ public final class JdbcOutboxStore implements OutboxStore {
 
     private void waitFor(Connection connection, ShardId shard) throws SQLException {
         try (PreparedStatement query =
-                prepare(connection, "SELECT shard FROM outbox_shard WHERE channel = ? AND shard = ? FOR UPDATE")) {
+                prepare(connection, statements().dialect().awaitShard())) {
             query.setString(1, shard.channel());
             query.setInt(2, shard.shard());
             query.executeQuery().close();

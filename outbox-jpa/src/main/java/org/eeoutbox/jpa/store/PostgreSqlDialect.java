@@ -26,7 +26,7 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     /**
-     * The select list is evaluated only for a row that could be locked, so the settings cost no round trip. The claim's
+     * The settings are part of the select list, so they cost no round trip; they end with the transaction. The claim's
      * commit need not reach the disk before the next claim: if the database server crashes, the events that it settled
      * last are pending again and leave a second time, with the same ids.
      */
@@ -35,6 +35,12 @@ final class PostgreSqlDialect extends Dialect {
         return shard("set_config('idle_in_transaction_session_timeout', '" + maxHold.toMillis() + "', true),"
                         + " set_config('synchronous_commit', 'off', true), ")
                 + " FOR UPDATE OF s SKIP LOCKED";
+    }
+
+    @Override
+    public String awaitShard() {
+        return "SELECT shard, set_config('idle_in_transaction_session_timeout', '5000', true) FROM outbox_shard"
+                + " WHERE channel = ? AND shard = ? FOR UPDATE";
     }
 
     /** Not that of the transaction, which is the claim's begin, and not clock_timestamp, which no index can serve. */

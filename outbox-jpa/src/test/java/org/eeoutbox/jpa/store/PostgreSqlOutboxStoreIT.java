@@ -1,11 +1,18 @@
 package org.eeoutbox.jpa.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.eeoutbox.spi.OutboxStore;
+import org.eeoutbox.spi.OutboxStore.Claim;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,6 +41,27 @@ class PostgreSqlOutboxStoreIT extends ServerStoreContract {
     @Override
     DataSource dataSource() {
         return postgres.getPostgresDatabase();
+    }
+
+    /** As an operator whose process is stopped, or a relay that settles late. */
+    @Test
+    void whoeverWaitedForAShardAndStandsStillLosesItToo() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        OutboxStore other = store(8);
+        try (Connection frozen = dataSource().getConnection();
+                PreparedStatement lock =
+                        frozen.prepareStatement(names().in(schema().dialect().awaitShard()))) {
+            frozen.setAutoCommit(false);
+            lock.setString(1, SHARD.channel());
+            lock.setInt(2, SHARD.shard());
+            lock.executeQuery().close();
+            assertThat(other.claim(SHARD, LIMITS)).isEmpty();
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+                Optional<Claim> taken = other.claim(SHARD, LIMITS);
+                taken.ifPresent(Claim::close);
+                assertThat(taken).isPresent();
+            });
+        }
     }
 
     @Override
