@@ -75,7 +75,7 @@ final class DatabaseOptions {
         DriverDataSource source = DriverDataSource.of(address, login);
         if (source == null) {
             throw bad("no driver understands the address of the database;"
-                    + " it must begin with jdbc:postgresql: or jdbc:h2:");
+                    + " it must begin with jdbc:postgresql:, jdbc:mariadb: or jdbc:h2:");
         }
         return new OperationsDatabase(source, new Schema(source, false, new TableNames(schema, prefix))).as(actor());
     }

@@ -344,6 +344,7 @@ class OutboxctlIT {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-Dmariadb.logging.disable=true",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Outboxctl.class.getName()));
