@@ -13,6 +13,7 @@ final class Channel {
     private final Listeners listeners;
     private final AtomicInteger troubles = new AtomicInteger();
     private final Suspects suspects = new Suspects();
+    private volatile boolean certain;
 
     Channel(String name, Backoff backoff, Listeners listeners) {
         this.name = name;
@@ -32,15 +33,19 @@ final class Channel {
         return suspects;
     }
 
-    /** Whether nothing was confirmed since the last batch that went wrong as a whole. */
+    /**
+     * Whether nothing was confirmed since the last batch that went wrong as a whole, and the channel is to blame for
+     * certain. Otherwise healthy events may stand behind those that failed.
+     */
     boolean inTrouble() {
-        return troubles.get() > 0;
+        return troubles.get() > 0 && certain;
     }
 
     /** A batch went wrong as a whole. If that is the channel's fault for certain, nobody claims until the delay is over. */
-    void trouble(long now, Throwable cause, boolean certain) {
+    void trouble(long now, Throwable cause, boolean forCertain) {
+        certain = forCertain;
         long delay = backoff.after(troubles.incrementAndGet());
-        if (certain) {
+        if (forCertain) {
             queue.pause(now + delay);
         }
         listeners.paused(name, Duration.ofNanos(delay), cause);

@@ -219,6 +219,25 @@ class RelayQuarantineTest extends RelayFixture {
     }
 
     @Test
+    void healthyEventsBehindManyThatSayNothingAreStillTried() {
+        for (int i = 0; i < 60; i++) {
+            store.append(SHARD, "bad" + i);
+        }
+        broker.behaviour = (self, event) -> {
+            if (event.message().aggregateId().startsWith("bad")) {
+                self.refuse(event, Trouble.UNKNOWN);
+            } else {
+                self.confirm(event);
+            }
+        };
+        Relay relay = started(broker, HOLDING);
+        relay.heartbeat();
+        eventually().until(() -> events.count("paused orders") > 2);
+        OutboxEvent healthy = store.append(SHARD, "healthy");
+        beatUntil(relay, () -> broker.arrived().contains(healthy));
+    }
+
+    @Test
     void anEventThatIsNeverAnsweredCountsOnceTheChannelHasTakenOthers() {
         OutboxEvent silent = store.append(SHARD, "a");
         broker.behaviour = (self, event) -> {

@@ -152,6 +152,12 @@ final class Partitions {
                 case LOCK_NOT_FREE -> LOG.log(System.Logger.Level.DEBUG, "{0} is in use and dropped later.", partition);
                 case DROPPED_BY_ANOTHER ->
                     LOG.log(System.Logger.Level.DEBUG, "Another node has dropped {0}.", partition);
+                case NO_RIGHT ->
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "OUTBOX-121 The relay''s database role may not drop {0}, whose rows are past their"
+                                    + " retention; they are deleted instead.",
+                            partition);
                 default -> throw e;
             }
         }

@@ -50,22 +50,29 @@ final class Transactions {
                 }
                 Optional<T> result = mine ? Optional.of(work.in(connection)) : Optional.empty();
                 connection.commit();
+                end(connection, dialect);
                 return result;
             } catch (SQLException | RuntimeException e) {
-                rollback(connection, e);
+                abandon(connection, dialect, e);
                 throw e;
-            } finally {
-                connection.setAutoCommit(true);
-                dialect.end(connection);
             }
         }
     }
 
-    private static void rollback(Connection connection, Exception reason) {
+    private static void end(Connection connection, Dialect dialect) throws SQLException {
+        connection.setAutoCommit(true);
+        dialect.end(connection);
+    }
+
+    /** A connection that is broken must not hide what broke it. */
+    private static void abandon(Connection connection, Dialect dialect, Exception reason) {
         try {
             connection.rollback();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
+            end(connection, dialect);
+        } catch (SQLException | RuntimeException e) {
+            if (e != reason) {
+                reason.addSuppressed(e);
+            }
         }
     }
 

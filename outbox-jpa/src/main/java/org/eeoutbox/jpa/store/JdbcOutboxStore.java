@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +88,7 @@ public final class JdbcOutboxStore implements OutboxStore {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement query = statements().prepareAny(connection, EventTable.PENDING, channels.size())) {
             statements().dialect().setAny(query, 1, "varchar", channels.toArray());
-            Set<ShardId> pending = new java.util.LinkedHashSet<>();
+            Set<ShardId> pending = new LinkedHashSet<>();
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     pending.add(new ShardId(row.getString(1), row.getInt(2)));
