@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.spi.ShardId;
 
 /**
  * What differs between databases: SQL texts, and the limits that only the server can enforce. Statements that are the
@@ -181,6 +183,11 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
                 + " WHERE c.channel = s.channel AND c.paused_since IS NOT NULL)";
     }
 
+    /** Reads what may leave of a shard, with the parameters and the columns of {@link EventTable#READ}. */
+    String readEvents() {
+        return EventTable.READ;
+    }
+
     /**
      * Locks a shard, waiting for it; parameters: channel, shard. Whoever then stands still, as a process that is frozen,
      * loses it again after some seconds, where the database can see to that.
@@ -220,6 +227,27 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
 
     /** Registers those shards of a channel that are not there; parameters: channel, number of shards. */
     abstract String registerShards();
+
+    /** The condition for some rows of outbox_event, whose parameters {@link #setEvents} sets. */
+    String someEvents() {
+        return " WHERE channel = ? AND shard = ? AND position = ANY(?)";
+    }
+
+    /** Sets the parameters of {@link #someEvents}. */
+    void setEvents(PreparedStatement statement, ShardId shard, List<OutboxEvent> events) throws SQLException {
+        statement.setString(1, shard.channel());
+        statement.setInt(2, shard.shard());
+        setAny(
+                statement,
+                3,
+                "bigint",
+                events.stream().map(OutboxEvent::position).toArray());
+    }
+
+    /** Deletes some rows, many or few. */
+    String delete(String table, String where) {
+        return "DELETE FROM " + table + where;
+    }
 
     /** A text in which one condition says {@code = ANY(?)}, its last parameter, for so many values. */
     String any(String sql, int values) {

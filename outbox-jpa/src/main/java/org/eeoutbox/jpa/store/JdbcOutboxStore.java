@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
+import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.store.EventTable.Row;
 import org.eeoutbox.spi.OutboxStore;
@@ -252,7 +253,7 @@ public final class JdbcOutboxStore implements OutboxStore {
 
         private final ShardId shard;
         private final List<Row> rows = new ArrayList<>();
-        private final List<Long> parked = new ArrayList<>();
+        private final List<OutboxEvent> parked = new ArrayList<>();
         private long bytes;
         private boolean more;
         private Connection connection;
@@ -287,7 +288,8 @@ public final class JdbcOutboxStore implements OutboxStore {
                 return;
             }
             int read = 0;
-            try (PreparedStatement query = prepare(connection, EventTable.READ)) {
+            try (PreparedStatement query =
+                    prepare(connection, statements().dialect().readEvents())) {
                 query.setString(1, shard.channel());
                 query.setInt(2, shard.shard());
                 query.setInt(3, most);
@@ -296,7 +298,7 @@ public final class JdbcOutboxStore implements OutboxStore {
                     for (; row.next(); read++) {
                         Row event = EventTable.read(statements().dialect(), row, shard, blocked);
                         if (event.isHeld()) {
-                            parked.add(event.event().position());
+                            parked.add(event.event());
                         } else {
                             add(event);
                         }

@@ -51,7 +51,7 @@ final class Settlement {
      * Settles an outcome and parks rows of outbox_event; returns how many published events were still there. Parks
      * first: what is published may be what the parked rows wait for, and then they return at once.
      */
-    int apply(Outcome outcome, List<Long> parked) throws SQLException {
+    int apply(Outcome outcome, List<OutboxEvent> parked) throws SQLException {
         park(parked);
         int found = published(outcome);
         for (Failed failed : outcome.failed()) {
@@ -64,13 +64,13 @@ final class Settlement {
     }
 
     private int published(Outcome outcome) throws SQLException {
-        List<Long> positions = new ArrayList<>();
+        List<OutboxEvent> events = new ArrayList<>();
         List<UUID> waiting = new ArrayList<>();
         int found = 0;
         for (Claimed claimed : outcome.published()) {
             Row row = (Row) claimed;
             if (!row.isWaiting()) {
-                positions.add(row.event().position());
+                events.add(row.event());
             } else if (row.isOrdered()) {
                 found += settleWaiting(List.of(row.event().id()));
                 free(row);
@@ -81,25 +81,23 @@ final class Settlement {
                 forgetLeftOut(row);
             }
         }
-        return found + settleWaiting(waiting) + settleEvents(positions);
+        return found + settleWaiting(waiting) + settleEvents(events);
     }
 
-    private int settleEvents(List<Long> positions) throws SQLException {
+    private int settleEvents(List<OutboxEvent> events) throws SQLException {
         int found = 0;
-        if (!positions.isEmpty()) {
+        if (!events.isEmpty()) {
             for (String sql : statements.settleEvents()) {
-                found = updateEvents(sql, positions);
+                found = updateEvents(sql, events);
             }
         }
         return found;
     }
 
-    /** Runs a statement for rows of outbox_event; its parameters: channel, shard, any of some positions. */
-    private int updateEvents(String sql, List<Long> positions) throws SQLException {
-        try (PreparedStatement statement = statements.prepareAny(connection, sql, positions.size())) {
-            statement.setString(1, shard.channel());
-            statement.setInt(2, shard.shard());
-            statements.dialect().setAny(statement, 3, "bigint", positions.toArray());
+    /** Runs a statement for some rows of outbox_event. */
+    private int updateEvents(String sql, List<OutboxEvent> events) throws SQLException {
+        try (PreparedStatement statement = statements.prepareAny(connection, sql, events.size())) {
+            statements.dialect().setEvents(statement, shard, events);
             return statement.executeUpdate();
         }
     }
@@ -159,16 +157,16 @@ final class Settlement {
         update("DELETE FROM outbox_waiting" + where, shard.channel(), type, id);
     }
 
-    private void park(List<Long> positions) throws SQLException {
-        if (positions.isEmpty()) {
+    private void park(List<OutboxEvent> events) throws SQLException {
+        if (events.isEmpty()) {
             return;
         }
-        String where = " WHERE channel = ? AND shard = ? AND position = ANY(?)";
+        String where = statements.dialect().someEvents();
         updateEvents(
                 "INSERT INTO outbox_waiting (" + C + ", reason) SELECT " + C + ", '" + Waiting.BLOCKED
                         + "' FROM outbox_event" + where,
-                positions);
-        updateEvents("DELETE FROM outbox_event" + where, positions);
+                events);
+        updateEvents(statements.dialect().delete("outbox_event", where), events);
     }
 
     private void fail(Failed failed, Row row) throws SQLException {

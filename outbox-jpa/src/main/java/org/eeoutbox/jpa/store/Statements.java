@@ -17,12 +17,12 @@ final class Statements {
     Statements(Schema schema, boolean history) {
         this.dialect = schema.dialect();
         this.schema = schema;
-        this.settleEvents = settle("outbox_event", " WHERE channel = ? AND shard = ? AND position = ANY(?)", history);
+        this.settleEvents = settle("outbox_event", dialect.someEvents(), history);
         this.settleWaiting = settle("outbox_waiting", " WHERE id = ANY(?)", history);
     }
 
     private List<String> settle(String table, String where, boolean history) {
-        return history ? dialect.moveToHistory(table, where) : List.of("DELETE FROM " + table + where);
+        return history ? dialect.moveToHistory(table, where) : List.of(dialect.delete(table, where));
     }
 
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
@@ -43,7 +43,7 @@ final class Statements {
         return settleEvents.size() > 1;
     }
 
-    /** To be run one after the other; parameters of each: channel, shard, any of some positions. */
+    /** To be run one after the other; {@link Dialect#setEvents} sets the parameters of each. */
     List<String> settleEvents() {
         return settleEvents;
     }

@@ -1,6 +1,7 @@
 package org.eeoutbox.jpa.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -86,6 +87,27 @@ class MariaDbIsolationIT {
         }
         try (Claim after = store().claim(FIRST, LIMITS).orElseThrow()) {
             assertThat(after.events()).hasSize(2);
+        }
+    }
+
+    /** Planned by the statistics of a table that was empty just now, it would walk into the writer's row and wait. */
+    @Test
+    void aLargeSettlementTouchesItsOwnRowsOnly() throws SQLException {
+        Limits limits = new Limits(500, 1_000_000, Duration.ofSeconds(30));
+        try (Connection writer = impatient()) {
+            for (int i = 1; i <= 500; i++) {
+                insert(writer, FIRST, i);
+            }
+            writer.commit();
+            insert(writer, SECOND, 1);
+            insert(writer, FIRST, 501);
+            Claim claim = store().claim(FIRST, limits).orElseThrow();
+            assertThat(claim.events()).hasSize(500);
+            assertTimeout(
+                    Duration.ofSeconds(20),
+                    () -> assertThat(claim.settle(Outcome.published(claim.events())))
+                            .isEqualTo(500));
+            writer.rollback();
         }
     }
 
