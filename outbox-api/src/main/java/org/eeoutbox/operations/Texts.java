@@ -1,8 +1,8 @@
 package org.eeoutbox.operations;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.eeoutbox.OutboxOperationException;
+import org.eeoutbox.spi.Utf8;
 
 /** The one rule for texts that operators give. */
 final class Texts {
@@ -15,7 +15,7 @@ final class Texts {
             throw new OutboxOperationException("The " + what + " of an operation has " + value.length()
                     + " characters; the limit is " + limit + ".");
         }
-        if (value.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+        if (value.indexOf('\0') >= 0 || !Utf8.canEncode(value)) {
             throw new OutboxOperationException("The " + what + " of an operation contains U+0000 or half of a surrogate"
                     + " pair, which databases refuse. Leave it out.");
         }

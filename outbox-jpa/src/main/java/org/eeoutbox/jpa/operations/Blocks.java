@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 import org.eeoutbox.jpa.store.BlockedChange;
+import org.eeoutbox.jpa.store.Waiting;
 import org.eeoutbox.operations.AggregateKey;
 import org.eeoutbox.operations.EventDetails.Block;
 
@@ -13,11 +14,12 @@ final class Blocks {
 
     private static final String AGGREGATE = " WHERE channel = ? AND aggregatetype = ? AND aggregateid = ?";
 
-    private static final String PARKED = AGGREGATE + " AND reason = 'blocked'";
+    private static final String PARKED = AGGREGATE + " AND reason = '" + Waiting.BLOCKED + "'";
 
     private static final String READ = "SELECT held, event_id, sequence, previous_sequence, since,"
             + " (SELECT COUNT(*) FROM outbox_waiting w WHERE w.channel = b.channel"
-            + " AND w.aggregatetype = b.aggregatetype AND w.aggregateid = b.aggregateid AND w.reason = 'blocked')"
+            + " AND w.aggregatetype = b.aggregatetype AND w.aggregateid = b.aggregateid AND w.reason = '"
+            + Waiting.BLOCKED + "')"
             + " FROM outbox_blocked b" + AGGREGATE;
 
     private Blocks() {}

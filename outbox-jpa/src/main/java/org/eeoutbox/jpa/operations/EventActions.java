@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.eeoutbox.jpa.operations.Place.Row;
 import org.eeoutbox.jpa.store.Headers;
+import org.eeoutbox.jpa.store.Waiting;
 import org.eeoutbox.operations.EventInfo;
 import org.eeoutbox.operations.EventState;
 import org.eeoutbox.operations.Repair;
@@ -29,7 +30,7 @@ final class EventActions {
         UUID id = row.info().id();
         boolean ordered = row.info().sequence().isPresent();
         boolean heldAt = ordered && Blocks.isHeldAt(sql, row.aggregate(), id);
-        String reason = ordered && !heldAt ? "replay" : "retry";
+        String reason = ordered && !heldAt ? Waiting.REPLAY : Waiting.RETRY;
         sql.update(
                 "INSERT INTO outbox_waiting (" + Place.COLUMNS + ", reason, available_at, attempts, error_kind, error)"
                         + " SELECT " + Place.COLUMNS + ", '" + reason + "', " + Sql.NOW + ", 0, error_kind, error"
@@ -98,7 +99,7 @@ final class EventActions {
     private static boolean isRepairable(EventInfo event) {
         return event.state() == EventState.QUARANTINED
                 || event.waiting()
-                        .filter(waiting -> "retry".equals(waiting.reason()))
+                        .filter(waiting -> Waiting.RETRY.equals(waiting.reason()))
                         .isPresent();
     }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.operations.AggregateKey;
 import org.eeoutbox.operations.EventInfo;
 import org.eeoutbox.operations.EventState;
@@ -21,9 +22,7 @@ enum Place {
     QUARANTINED(EventState.QUARANTINED, "outbox_quarantine", "quarantined_at", ", e.attempts, e.error_kind, %s"),
     PUBLISHED(EventState.PUBLISHED, "outbox_published", "published_at", "");
 
-    /** The columns that all four tables have, in the order of the scripts. */
-    static final String COLUMNS = "channel, shard, position, id, aggregatetype, aggregateid, type, schema_version,"
-            + " sequence, previous_sequence, content_type, headers, payload, occurred_at, format";
+    static final String COLUMNS = Schema.EVENT_COLUMNS;
 
     private static final String INFO = "SELECT e.id, e.channel, e.aggregatetype, e.aggregateid, e.type,"
             + " e.schema_version, e.sequence, OCTET_LENGTH(e.payload), e.occurred_at, e.shard, e.position, e.";

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.eeoutbox.OutboxOperationException;
 import org.eeoutbox.jpa.operations.Place.Row;
+import org.eeoutbox.jpa.store.Waiting;
 import org.eeoutbox.operations.BulkOutcome;
 import org.eeoutbox.operations.EventCriteria;
 import org.eeoutbox.operations.EventState;
@@ -30,7 +31,8 @@ final class Replay {
 
     /** The type of a bare parameter would not be known. */
     private static final String INSERT = "INSERT INTO outbox_waiting (" + Place.COLUMNS
-            + ", reason, available_at, attempts) SELECT " + PREFIXED + ", 'replay', COALESCE(?, e.published_at), 0"
+            + ", reason, available_at, attempts) SELECT " + PREFIXED + ", '" + Waiting.REPLAY
+            + "', COALESCE(?, e.published_at), 0"
             + " FROM outbox_published e WHERE e.published_at >= ? AND e.published_at <= ?"
             + " AND NOT EXISTS (SELECT 1 FROM outbox_event p WHERE p.id = e.id)"
             + " AND NOT EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.id = e.id)"

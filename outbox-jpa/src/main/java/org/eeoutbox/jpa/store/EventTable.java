@@ -19,25 +19,20 @@ import org.eeoutbox.spi.ShardId;
 /** The rows of the event tables, which all have the same columns in common: how they are read. */
 final class EventTable {
 
-    /** What an event consists of, in each of the tables that it can be in. */
-    static final String COLUMNS = "channel, shard, position, id, aggregatetype, aggregateid, type, schema_version,"
-            + " sequence, previous_sequence, content_type, headers, payload, occurred_at, format";
+    static final String COLUMNS = Schema.EVENT_COLUMNS;
 
     /** The newest format of rows that this release understands. */
     static final int FORMAT = 1;
-
-    private static final String FROM_EVENTS =
-            "SELECT " + COLUMNS + ", 0 AS attempts, NULL AS reason FROM (SELECT " + COLUMNS
-                    + ", SUM(COALESCE(OCTET_LENGTH(payload), 0)) OVER (ORDER BY position"
-                    + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before"
-                    + " FROM (SELECT * FROM outbox_event WHERE channel = ? AND shard = ? ORDER BY position LIMIT ?) e) b"
-                    + " WHERE bytes_before IS NULL OR bytes_before < ?";
 
     /**
      * The first rows of a shard, up to a number and, after the first row, up to a sum of payload bytes; parameters:
      * channel, shard, rows, bytes. The length of a payload is known without reading it.
      */
-    static final String READ = FROM_EVENTS + " ORDER BY position";
+    static final String READ = "SELECT " + COLUMNS + ", 0 AS attempts, NULL AS reason FROM (SELECT " + COLUMNS
+            + ", SUM(COALESCE(OCTET_LENGTH(payload), 0)) OVER (ORDER BY position"
+            + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before"
+            + " FROM (SELECT * FROM outbox_event WHERE channel = ? AND shard = ? ORDER BY position LIMIT ?) e) b"
+            + " WHERE bytes_before IS NULL OR bytes_before < ? ORDER BY position";
 
     /** Waiting events whose time has come; parameters: channel, shard, rows. */
     static final String READ_DUE = "SELECT " + COLUMNS + ", attempts, reason FROM outbox_waiting WHERE channel = ?"

@@ -24,6 +24,10 @@ import org.eeoutbox.OutboxStoreException;
  */
 public final class Schema {
 
+    /** What an event consists of, in each of the tables that it can be in, in the order of the scripts. */
+    public static final String EVENT_COLUMNS = "channel, shard, position, id, aggregatetype, aggregateid, type,"
+            + " schema_version, sequence, previous_sequence, content_type, headers, payload, occurred_at, format";
+
     private static final int VERSION = 1;
 
     private static final List<String> RELATIONS = List.of(
