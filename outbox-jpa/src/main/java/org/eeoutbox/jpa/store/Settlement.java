@@ -26,6 +26,9 @@ final class Settlement {
 
     private static final String C = EventTable.COLUMNS;
     private static final String HERE = " WHERE channel = ? AND shard = ? AND position = ?";
+    /** As it was claimed: nobody has tried it since, and it is not a copy of the event that is sent once more. */
+    private static final String STILL_WAITING = " WHERE id = ? AND attempts = ? AND reason = ?";
+
     private static final String AGGREGATE = " WHERE channel = ? AND aggregatetype = ? AND aggregateid = ?";
 
     private final Connection connection;
@@ -208,13 +211,14 @@ final class Settlement {
             String reason = Waiting.REPLAY.equals(row.reason()) ? Waiting.REPLAY : Waiting.RETRY;
             return update(
                             "UPDATE outbox_waiting SET reason = '" + reason + "', attempts = ?, available_at = "
-                                    + statements.later() + ", error_kind = ?, error = ? WHERE id = ? AND attempts = ?",
+                                    + statements.later() + ", error_kind = ?, error = ?" + STILL_WAITING,
                             entry[0],
                             entry[1],
                             entry[2],
                             entry[3],
                             row.event().id(),
-                            row.attempts())
+                            row.attempts(),
+                            row.reason())
                     > 0;
         }
         String insert =
@@ -233,10 +237,16 @@ final class Settlement {
             return move(insert + "outbox_event" + HERE, row, entry);
         }
         UUID id = row.event().id();
-        String where = " WHERE id = ? AND attempts = ?";
         String unlessThere = " AND NOT EXISTS (SELECT 1 FROM outbox_quarantine q WHERE q.id = outbox_waiting.id)";
-        update(insert + "outbox_waiting" + where + unlessThere, entry[0], entry[1], entry[2], id, row.attempts());
-        return update("DELETE FROM outbox_waiting" + where, id, row.attempts()) > 0;
+        update(
+                insert + "outbox_waiting" + STILL_WAITING + unlessThere,
+                entry[0],
+                entry[1],
+                entry[2],
+                id,
+                row.attempts(),
+                row.reason());
+        return update("DELETE FROM outbox_waiting" + STILL_WAITING, id, row.attempts(), row.reason()) > 0;
     }
 
     /** The columns of a row, with the predecessor that the event was sent with. */

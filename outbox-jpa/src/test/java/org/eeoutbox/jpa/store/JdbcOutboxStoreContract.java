@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,6 +232,28 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
                     .extracting(event -> event.event().message().aggregateId())
                     .isEqualTo("a");
         }
+    }
+
+    @Test
+    void aLateFailureDoesNotCountForACopyThatIsSentOnceMore() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+        claim.settle(new Outcome(List.of(), List.of(later(claim.events().get(0)))));
+        letWaitingBeDue();
+        Claim late = store.claim(SHARD, LIMITS).orElseThrow();
+        Failed again = later(late.events().get(0));
+        Failed givenUp = new Failed(late.events().get(0), true, "kind", "late", Optional.empty(), true);
+        late.close();
+        execute("UPDATE outbox_waiting SET reason = 'replay'");
+
+        store.settle(SHARD, new Outcome(List.of(), List.of(again)));
+        store.settle(SHARD, new Outcome(List.of(), List.of(givenUp)));
+        assertThat(texts("SELECT attempts FROM outbox_waiting")).containsExactly("1");
+        assertThat(texts("SELECT id FROM outbox_quarantine")).isEmpty();
+    }
+
+    private static Failed later(Claimed event) {
+        return new Failed(event, true, "kind", "error", Optional.of(Duration.ofHours(1)), true);
     }
 
     private static void giveUp(Claim claim, Claimed event) {
