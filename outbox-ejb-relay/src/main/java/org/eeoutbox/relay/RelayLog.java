@@ -44,8 +44,11 @@ public enum RelayLog {
             217,
             Level.ERROR,
             "Event %2$s of channel '%1$s' is in quarantine after %3$s attempts (%4$s); an operator has to decide.%5$s"),
-    /** A cancelled channel works again. */
-    RECONNECTED(218, Level.WARNING, "The connector had cancelled the channel '%s'; it is connected to it again."),
+    /** A channel that had been given up works again. */
+    RECONNECTED(
+            218,
+            Level.WARNING,
+            "The connector had cancelled the channel '%s' or given no answer; it is asked for another."),
     /** The database is away. */
     STORE_FAILED(220, Level.WARNING, "The relay cannot use the outbox tables and keeps trying: %s"),
     /** The database is back. */

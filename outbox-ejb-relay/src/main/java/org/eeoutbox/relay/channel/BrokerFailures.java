@@ -46,9 +46,19 @@ final class BrokerFailures implements FailureClassifier {
                     return trouble;
                 }
             }
+            if (isRejectedByAmqp(reason)) {
+                return Trouble.PERMANENT;
+            }
             reason = reason.getCause();
         }
         return Trouble.UNKNOWN;
+    }
+
+    /** The outcome "rejected" of AMQP 1.0, for a message that is invalid; the client has no class for it. */
+    private static boolean isRejectedByAmqp(Throwable reason) {
+        return reason.getClass().getName().startsWith("io.vertx.")
+                && reason.getMessage() != null
+                && reason.getMessage().startsWith("message rejected (REJECTED)");
     }
 
     /** Asks the application's own rules first. */

@@ -166,7 +166,8 @@ public class ChannelExtension implements Extension {
      * @return a new publisher for all channels
      */
     public Publisher publisher(Instance<Object> beans) {
-        return new ChannelPublisher(channels.values(), settings.source(), beans);
+        return new ChannelPublisher(
+                channels.values(), settings.source(), settings.relay().sendTimeout(), beans);
     }
 
     /**

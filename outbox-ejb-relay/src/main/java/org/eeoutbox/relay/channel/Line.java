@@ -18,6 +18,7 @@ final class Line implements Flow.Publisher<Message<Object>>, Flow.Subscription {
     private final AtomicInteger turns = new AtomicInteger();
     private volatile Flow.Subscriber<? super Message<Object>> connector;
     private volatile boolean cancelled;
+    private volatile boolean ended;
 
     @Override
     public void subscribe(Flow.Subscriber<? super Message<Object>> subscriber) {
@@ -45,6 +46,12 @@ final class Line implements Flow.Publisher<Message<Object>>, Flow.Subscription {
         return cancelled;
     }
 
+    /** Nothing more comes; what the connector has not asked for is dropped. */
+    void end() {
+        ended = true;
+        handOver();
+    }
+
     /** One thread at a time, and none that has to wait for another: who comes meanwhile leaves its turn to it. */
     private void handOver() {
         if (turns.getAndIncrement() > 0) {
@@ -52,9 +59,14 @@ final class Line implements Flow.Publisher<Message<Object>>, Flow.Subscription {
         }
         int taken = 1;
         do {
-            while (!cancelled && demand.get() > 0 && !waiting.isEmpty()) {
+            while (!cancelled && !ended && demand.get() > 0 && !waiting.isEmpty()) {
                 demand.decrementAndGet();
                 connector.onNext(waiting.remove());
+            }
+            if (ended && !cancelled) {
+                cancelled = true;
+                waiting.clear();
+                connector.onComplete();
             }
             taken = turns.addAndGet(-taken);
         } while (taken > 0);

@@ -28,6 +28,16 @@ final class Reconnection {
         this.beans = beans;
     }
 
+    /** Whether there is another way at all. */
+    static boolean isPossible() {
+        try {
+            Class.forName(CONNECTOR, false, ApplicationLoader.of(Reconnection.class));
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
     /**
      * Makes another way to the broker.
      *

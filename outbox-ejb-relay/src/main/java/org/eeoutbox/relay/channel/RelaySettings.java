@@ -111,8 +111,8 @@ public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stop
             throw Settings.wrong(
                     SEND_TIMEOUT_KEY,
                     timeout.toString(),
-                    "longer than 'delivery.timeout.ms' of every channel (here " + longestDelivery
-                            + "), or a slow healthy send goes out twice");
+                    "longer than the client of every channel goes on trying (here " + longestDelivery
+                            + "; for Kafka 'delivery.timeout.ms'), or a slow healthy send goes out twice");
         }
         return timeout;
     }

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.eclipse.microprofile.config.Config;
 import org.eeoutbox.OutboxConfigurationException;
+import org.eeoutbox.OutboxEvent;
+import org.eeoutbox.OutboxMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +23,15 @@ class ChannelReaderTest {
     private static final String OWN = "mp.messaging.outgoing.orders.";
     private static final String SHARED = "mp.messaging.connector.smallrye-kafka.";
 
+    private static final OutboxEvent EVENT = new OutboxEvent(
+            new UUID(0, 1),
+            OutboxMessage.about("order", "42").type("t").channel("orders").build(),
+            OptionalLong.of(1),
+            OptionalLong.of(0),
+            Instant.EPOCH,
+            0,
+            1);
+
     private final List<String> warnings = new ArrayList<>();
 
     private ChannelSettings read(Config config) {
@@ -25,15 +40,25 @@ class ChannelReaderTest {
 
     @Test
     void acceptsAChannelThatIsAsItShouldBe() {
-        assertThat(read(Configured.channel()))
-                .isEqualTo(new ChannelSettings("orders", "smallrye-kafka", "orders", Duration.ofMinutes(2)));
+        ChannelSettings settings = read(Configured.channel());
+        assertThat(settings.name()).isEqualTo("orders");
+        assertThat(settings.connector()).isEqualTo("smallrye-kafka");
+        assertThat(settings.deliveryTimeout()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(topic(settings)).isEqualTo("orders");
         assertThat(warnings).isEmpty();
     }
 
     @Test
     void readsTopicAndDeliveryTimeout() {
-        assertThat(read(Configured.channel(OWN + "topic", "shop.orders", OWN + "delivery.timeout.ms", "30000")))
-                .isEqualTo(new ChannelSettings("orders", "smallrye-kafka", "shop.orders", Duration.ofSeconds(30)));
+        ChannelSettings settings =
+                read(Configured.channel(OWN + "topic", "shop.orders", OWN + "delivery.timeout.ms", "30000"));
+        assertThat(topic(settings)).isEqualTo("shop.orders");
+        assertThat(settings.deliveryTimeout()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    private static String topic(ChannelSettings settings) {
+        MessageForm form = settings.form().apply(new CloudEvent("/shop"));
+        return ((ProducerRecord<?, ?>) form.of(EVENT)).topic();
     }
 
     @Test
@@ -55,7 +80,7 @@ class ChannelReaderTest {
     @Test
     void prefersWhatIsSetForTheChannel() {
         Config config = Configured.channel(SHARED + "acks", "1", SHARED + "topic", "shared", OWN + "topic", "own");
-        assertThat(read(config).topic()).isEqualTo("own");
+        assertThat(topic(read(config))).isEqualTo("own");
     }
 
     @ParameterizedTest
@@ -101,11 +126,33 @@ class ChannelReaderTest {
     }
 
     @Test
-    void refusesOtherConnectorsForNow() {
-        assertThatThrownBy(() -> read(Configured.channel(OWN + "connector", "smallrye-amqp")))
+    void refusesConnectorsWhoseConfirmationsAreNotKnown() {
+        assertThatThrownBy(() -> read(Configured.channel(OWN + "connector", "smallrye-in-memory")))
                 .isInstanceOf(OutboxConfigurationException.class)
-                .hasMessage("'mp.messaging.outgoing.orders.connector' is 'smallrye-amqp';"
-                        + " it must be a Kafka connector; others are not supported yet.");
+                .hasMessage("'mp.messaging.outgoing.orders.connector' is 'smallrye-in-memory';"
+                        + " it must be a connector for Kafka or AMQP 1.0.");
+    }
+
+    @Test
+    void waitsAsLongAsAnAmqpConnectorTries() {
+        assertThat(read(Configured.channel(OWN + "connector", "smallrye-amqp")).deliveryTimeout())
+                .isEqualTo(Duration.ofSeconds(37));
+        Config quick = Configured.channel(
+                OWN + "connector",
+                "smallrye-amqp",
+                OWN + "retry-on-fail-attempts",
+                "1",
+                OWN + "retry-on-fail-interval",
+                "2");
+        assertThat(read(quick).deliveryTimeout()).isEqualTo(Duration.ofSeconds(4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ttl, 1000, must be 0", "cloud-events-type, mine, must be false"})
+    void refusesWhatEndsOrAltersEventsOverAmqp(String attribute, String value, String rule) {
+        assertThatThrownBy(() -> read(Configured.channel(OWN + "connector", "smallrye-amqp", OWN + attribute, value)))
+                .isInstanceOf(OutboxConfigurationException.class)
+                .hasMessageContaining(rule);
     }
 
     @Test

@@ -78,7 +78,7 @@ class RelaySettingsTest {
         "outbox.relay.batch-bytes, -1, from 1 to",
         "outbox.relay.max-hold, 5s, such as PT5S",
         "outbox.relay.max-hold, PT2M, from PT0.1S to PT1M",
-        "outbox.relay.send-timeout, PT2M, longer than 'delivery.timeout.ms'",
+        "outbox.relay.send-timeout, PT2M, longer than the client of every channel",
         "outbox.relay.retry.min-delay, PT0S, from PT0.001S",
         "outbox.relay.retry.max-delay, PT0.01S, from PT0.1S",
         "outbox.relay.workers, 17, from 1 to 16",
