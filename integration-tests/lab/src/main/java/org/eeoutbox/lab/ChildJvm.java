@@ -75,6 +75,22 @@ final class ChildJvm {
         waitFor(STOP_GRACE);
     }
 
+    /** Sends any other signal, by its name without SIG. */
+    void signal(String name) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("Cannot send SIG" + name + " to process " + pid());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot send SIG" + name, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private boolean waitFor(Duration limit) {
         try {
             return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);

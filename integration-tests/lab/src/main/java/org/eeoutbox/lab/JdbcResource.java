@@ -11,10 +11,15 @@ import java.util.stream.Collectors;
  * @param dataSourceClass the driver's {@link javax.sql.DataSource}, or its {@link javax.sql.XADataSource}
  * @param properties bean properties of that class; none may be empty, which Payara's commands cannot say
  * @param poolSize the largest number of connections
+ * @param validated whether the pool looks whether a connection still works before it hands it out; PostgreSQL alone
  */
-public record JdbcResource(String jndiName, String dataSourceClass, Map<String, String> properties, int poolSize) {
+public record JdbcResource(
+        String jndiName, String dataSourceClass, Map<String, String> properties, int poolSize, boolean validated) {
 
     private static final int DEFAULT_POOL_SIZE = 32;
+
+    private static final String VALIDATION = " --isconnectvalidatereq=true --validationmethod=custom-validation"
+            + " --validationclassname=org.glassfish.api.jdbc.validation.PostgresConnectionValidation --maxwait=10000";
 
     /**
      * Copies the properties.
@@ -54,7 +59,29 @@ public record JdbcResource(String jndiName, String dataSourceClass, Map<String, 
 
     private static JdbcResource of(String jndiName, String dataSource, String url, String user, String password) {
         return new JdbcResource(
-                jndiName, dataSource, Map.of("URL", url, "user", user, "password", password), DEFAULT_POOL_SIZE);
+                jndiName, dataSource, Map.of("URL", url, "user", user, "password", password), DEFAULT_POOL_SIZE, false);
+    }
+
+    /**
+     * The same with another property of the data source.
+     *
+     * @param property its name
+     * @param value its value
+     * @return a resource
+     */
+    public JdbcResource with(String property, String value) {
+        Map<String, String> more = new TreeMap<>(properties);
+        more.put(property, value);
+        return new JdbcResource(jndiName, dataSourceClass, more, poolSize, validated);
+    }
+
+    /**
+     * The same with a pool that survives the end of its connections and waits 10 seconds for a free one.
+     *
+     * @return a resource
+     */
+    public JdbcResource validating() {
+        return new JdbcResource(jndiName, dataSourceClass, properties, poolSize, true);
     }
 
     /** The two commands of Payara's asadmin that make the resource. */
@@ -66,7 +93,8 @@ public record JdbcResource(String jndiName, String dataSourceClass, Map<String, 
                         .collect(Collectors.joining(":"));
         String type = dataSourceClass.endsWith("XADataSource") ? "javax.sql.XADataSource" : "javax.sql.DataSource";
         return "create-jdbc-connection-pool --restype=" + type + " --datasourceclassname=" + dataSourceClass
-                + " --maxpoolsize=" + poolSize + " --property=" + list + " " + pool + "\n"
+                + " --maxpoolsize=" + poolSize + (validated ? VALIDATION : "") + " --property=" + list + " " + pool
+                + "\n"
                 + "create-jdbc-resource --connectionpoolid=" + pool + " " + jndiName + "\n";
     }
 

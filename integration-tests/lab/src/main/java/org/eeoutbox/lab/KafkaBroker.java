@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
@@ -161,6 +162,8 @@ public final class KafkaBroker implements AutoCloseable {
     public static final class Builder {
 
         private final Map<String, String> config = new LinkedHashMap<>();
+        private final Map<String, Integer> listeners = new LinkedHashMap<>();
+        private final Map<String, Integer> advertised = new LinkedHashMap<>();
         private Path directory;
         private int port;
 
@@ -216,6 +219,20 @@ public final class KafkaBroker implements AutoCloseable {
         }
 
         /**
+         * Adds a way in for clients that shall come through something else, such as a proxy.
+         *
+         * @param name upper-case letters and digits
+         * @param port where the broker listens
+         * @param advertisedPort where it tells these clients to connect
+         * @return this
+         */
+        public Builder listener(String name, int port, int advertisedPort) {
+            listeners.put(name, port);
+            advertised.put(name, advertisedPort);
+            return this;
+        }
+
+        /**
          * Sets a line of server.properties.
          *
          * @param key its key
@@ -244,10 +261,16 @@ public final class KafkaBroker implements AutoCloseable {
         private void writeConfig(KafkaBroker broker) {
             Properties properties = new Properties();
             String own = "127.0.0.1:" + Ports.choose(0);
-            properties.put("listeners", "PLAINTEXT://" + broker.bootstrapServers() + ",CONTROLLER://" + own);
-            properties.put("advertised.listeners", "PLAINTEXT://" + broker.bootstrapServers());
+            String plain = "PLAINTEXT://" + broker.bootstrapServers();
+            properties.put("listeners", plain + ",CONTROLLER://" + own + addresses(listeners));
+            properties.put("advertised.listeners", plain + addresses(advertised));
             properties.put("controller.quorum.voters", "1@" + own);
-            properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+            properties.put(
+                    "listener.security.protocol.map",
+                    "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT"
+                            + listeners.keySet().stream()
+                                    .map(name -> "," + name + ":PLAINTEXT")
+                                    .collect(Collectors.joining()));
             properties.put("log.dirs", broker.directory.resolve("data").toString());
             properties.putAll(config);
             try (Writer out = Files.newBufferedWriter(broker.directory.resolve("server.properties"))) {
@@ -255,6 +278,13 @@ public final class KafkaBroker implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot write server.properties", e);
             }
+        }
+
+        private static String addresses(Map<String, Integer> ports) {
+            StringBuilder addresses = new StringBuilder();
+            ports.forEach((name, port) ->
+                    addresses.append(",").append(name).append("://127.0.0.1:").append(port));
+            return addresses.toString();
         }
     }
 }

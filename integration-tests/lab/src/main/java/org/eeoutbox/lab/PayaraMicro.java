@@ -144,6 +144,16 @@ public final class PayaraMicro implements AutoCloseable {
         process.kill();
     }
 
+    /** Freezes the server with SIGSTOP; its connections stay open. */
+    public void freeze() {
+        process.signal("STOP");
+    }
+
+    /** Lets a frozen server go on. */
+    public void thaw() {
+        process.signal("CONT");
+    }
+
     /** Stops the server and deletes its files, unless a directory was given. */
     @Override
     public void close() {

@@ -3,9 +3,12 @@ package org.eeoutbox.lab;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -96,6 +99,47 @@ public final class Postgres implements AutoCloseable {
         source.setUser(user());
         source.setPassword(password());
         return source;
+    }
+
+    /**
+     * Ends the server at once, as a crash of it would (immediate shutdown), and starts it again; blocks until it accepts
+     * connections.
+     *
+     * @throws IllegalStateException if it does not come up
+     */
+    public void crash() {
+        List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            // Under another user, as it was started: PostgreSQL refuses to run as root.
+            command.addAll(List.of("unshare", "-U"));
+        }
+        Path log = directory.resolve("restart.log");
+        command.addAll(List.of(controller().toString(), "-D", directory.toString(), "-m", "immediate"));
+        command.addAll(List.of("-w", "-t", "60", "-l", log.toString(), "restart"));
+        try {
+            int status = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("PostgreSQL did not restart:\n" + LogTail.last(log, 30));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot restart PostgreSQL in " + directory, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The program that controls the server lies beside it; the library that has unpacked them does not tell where. */
+    private Path controller() {
+        try {
+            String pid = Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
+            return Path.of("/proc", pid.strip(), "exe").toRealPath().resolveSibling("pg_ctl");
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot find the running PostgreSQL of " + directory, e);
+        }
     }
 
     /** Stops the server (fast shutdown) and deletes its data, unless a data directory was given. */

@@ -33,6 +33,19 @@ class PostgresIT {
         }
     }
 
+    @Test
+    void comesBackFromACrashAsItWas() throws SQLException {
+        try (Postgres postgres =
+                Postgres.builder().config("wal_level", "logical").start()) {
+            run(postgres, "create table kept as select 42 as n");
+            postgres.crash();
+            assertThat(ask(postgres, "select n from kept")).isEqualTo("42");
+            assertThat(ask(postgres, "show wal_level")).isEqualTo("logical");
+            postgres.crash();
+            assertThat(ask(postgres, "show fsync")).isEqualTo("on");
+        }
+    }
+
     private static void run(Postgres postgres, String sql) throws SQLException {
         try (Connection connection = postgres.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
