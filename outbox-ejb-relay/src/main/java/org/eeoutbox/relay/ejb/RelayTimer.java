@@ -117,18 +117,15 @@ public class RelayTimer {
         return stores.get();
     }
 
-    /** A container may cancel a timer whose method throws. */
     @Timeout
     void elapsed(Timer timer) {
-        try {
+        Tick.survive(() -> {
             if (HEARTBEAT.equals(timer.getInfo())) {
                 relay.heartbeat();
             } else if (cleaning.tryLock()) {
                 clean();
             }
-        } catch (RuntimeException e) {
-            RelayLog.HEARTBEAT_FAILED.log(e);
-        }
+        });
     }
 
     private void clean() {

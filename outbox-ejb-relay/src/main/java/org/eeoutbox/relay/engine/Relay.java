@@ -138,7 +138,8 @@ public final class Relay {
 
     /**
      * Looks for work that nobody has told of, in one round trip to the database, and replaces threads that have died.
-     * To be called about once a second. Throws nothing; a call during another one does nothing.
+     * To be called about once a second. Throws nothing but a {@link VirtualMachineError}; a call during another one does
+     * nothing.
      */
     public void heartbeat() {
         if (!running || !beat.tryLock()) {
@@ -164,7 +165,10 @@ public final class Relay {
                 health.answered();
                 wake(pending);
             }
-        } catch (RuntimeException e) {
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            // Drivers and pools throw errors too, and the next heartbeat has to come.
             health.failed(e);
         }
     }

@@ -114,6 +114,25 @@ class RelayStoreTest extends RelayFixture {
     }
 
     @Test
+    void aHeartbeatSurvivesAnErrorFromTheStore() {
+        store.append(SHARD, "a");
+        AtomicInteger errors = new AtomicInteger(2);
+        store.failing = operation -> {
+            if (operation.equals("pending") && errors.getAndDecrement() > 0) {
+                throw new NoClassDefFoundError("org/acme/Driver");
+            }
+            return false;
+        };
+        Relay relay = started(Broker.confirming(), CONFIG);
+        relay.heartbeat();
+        relay.heartbeat();
+        assertThat(events.count("store failed")).isEqualTo(2);
+
+        relay.heartbeat();
+        eventually().until(store::isEmpty);
+    }
+
+    @Test
     void looksAgainAtAShardThatAnotherRelayHolds() {
         store.append(SHARD, "a");
         store.holdElsewhere(SHARD);
