@@ -9,6 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The ledger over HTTP: 204 after a commit, 409 after the rollback that was asked for, 500 if it is not known. */
 @Path("postings")
@@ -18,6 +19,8 @@ public class LedgerResource {
     @ApplicationPath("api")
     public static class Api extends Application {}
 
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+
     @Inject
     Ledger ledger;
 
@@ -25,6 +28,7 @@ public class LedgerResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response post(Posting posting) {
+        RUNNING.incrementAndGet();
         try {
             ledger.post(posting);
         } catch (RolledBackException e) {
@@ -33,13 +37,15 @@ public class LedgerResource {
             return "mark".equals(posting.ending)
                     ? Response.status(Response.Status.CONFLICT).build()
                     : Response.serverError().entity(e.toString()).build();
+        } finally {
+            RUNNING.decrementAndGet();
         }
         return Response.noContent().build();
     }
 
-    /** Tells that the application is there. */
+    /** Tells that the application is there, and whether it is done. */
     @GET
-    public String up() {
-        return "up";
+    public String running() {
+        return RUNNING.get() + " running";
     }
 }
