@@ -60,7 +60,8 @@ final class Node implements AutoCloseable {
     void awaitReady() {
         for (int boot = 1; ; boot++) {
             try {
-                server.awaitReady(postings(), BOOT);
+                boolean[] deployed = {false};
+                server.awaitReady(postings(), BOOT, line -> mindTheApplication(line, deployed));
                 return;
             } catch (IllegalStateException e) {
                 if (boot == BOOTS) {
@@ -69,6 +70,14 @@ final class Node implements AutoCloseable {
                 server.kill();
                 server.start();
             }
+        }
+    }
+
+    /** Payara Micro goes on without an application that could not be deployed, as when the database did not answer. */
+    private void mindTheApplication(String line, boolean[] deployed) {
+        deployed[0] |= line.contains("was successfully deployed");
+        if (!deployed[0] && line.contains("Payara Micro ") && line.contains(" ready in ")) {
+            throw new IllegalStateException("Node " + number + " runs without its application; see " + server.log());
         }
     }
 

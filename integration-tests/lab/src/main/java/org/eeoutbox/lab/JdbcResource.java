@@ -34,6 +34,18 @@ public record JdbcResource(
     }
 
     /**
+     * A resource whose pool hands out connections without a look at them.
+     *
+     * @param jndiName the name under which applications find it
+     * @param dataSourceClass the driver's data source
+     * @param properties bean properties of that class, none empty
+     * @param poolSize the largest number of connections
+     */
+    public JdbcResource(String jndiName, String dataSourceClass, Map<String, String> properties, int poolSize) {
+        this(jndiName, dataSourceClass, properties, poolSize, false);
+    }
+
+    /**
      * A resource for a PostgreSQL server.
      *
      * @param jndiName the JNDI name
@@ -59,7 +71,7 @@ public record JdbcResource(
 
     private static JdbcResource of(String jndiName, String dataSource, String url, String user, String password) {
         return new JdbcResource(
-                jndiName, dataSource, Map.of("URL", url, "user", user, "password", password), DEFAULT_POOL_SIZE, false);
+                jndiName, dataSource, Map.of("URL", url, "user", user, "password", password), DEFAULT_POOL_SIZE);
     }
 
     /**
