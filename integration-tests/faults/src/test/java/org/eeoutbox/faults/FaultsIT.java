@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A few plans of the many that {@code bin/faults} can make; together they hold every kind of fault. */
 class FaultsIT {
 
-    private static final int NODES = 2;
+    static final long[] SEEDS = {1, 3, 73};
+    static final int NODES = 2;
     private static final int RATE = 60;
 
     private static Cluster cluster;
@@ -35,8 +37,12 @@ class FaultsIT {
         cluster.close();
     }
 
+    static LongStream seeds() {
+        return LongStream.of(SEEDS);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void nothingIsLostInventedOutOfOrderOrGivenUp(long seed) throws Exception {
         Verdict verdict = new Run(cluster, reader, directory, RATE)
                 .carryOut(Plan.of(seed, NODES), "s" + seed + "-", System.out::println);

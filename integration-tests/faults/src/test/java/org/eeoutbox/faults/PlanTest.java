@@ -34,6 +34,14 @@ class PlanTest {
     }
 
     @Test
+    void theSeedsOfTheBuildBreakEverythingToo() {
+        assertThat(LongStream.of(FaultsIT.SEEDS)
+                        .mapToObj(seed -> Plan.of(seed, FaultsIT.NODES))
+                        .flatMap(plan -> plan.faults().stream().map(Fault::kind)))
+                .contains(Kind.values());
+    }
+
+    @Test
     void everyPlanBeginsUnderLoadAndEndsInTime() {
         for (long seed = 0; seed < 1_000; seed++) {
             Plan plan = Plan.of(seed, NODES);

@@ -44,6 +44,12 @@ public final class Schema {
             "outbox_audit",
             "outbox_inbox");
 
+    private static final String DIVIDE_ANEW = "UPDATE outbox_channel SET shards = ? WHERE channel = ? AND shards <> ?"
+            + " AND paused_since IS NOT NULL"
+            + " AND NOT EXISTS (SELECT 1 FROM outbox_event e WHERE e.channel = ?)"
+            + " AND NOT EXISTS (SELECT 1 FROM outbox_waiting w WHERE w.channel = ?)"
+            + " AND NOT EXISTS (SELECT 1 FROM outbox_quarantine q WHERE q.channel = ?)";
+
     private final DataSource dataSource;
     private final boolean create;
     private final TableNames names;
@@ -129,11 +135,12 @@ public final class Schema {
     }
 
     /**
-     * Checks that events go into as many parts as the relays look into.
+     * Checks that events go into as many parts as the relays look into. The number of a channel that is drained and
+     * paused is changed.
      *
      * @param channels the channels that events may go to; those that no relay has served yet may have any number
      * @param shards the number of parts of each
-     * @throws OutboxConfigurationException if a channel has another number
+     * @throws OutboxConfigurationException if a channel has another number and events, or is not paused
      * @throws OutboxStoreException if the database cannot be reached
      */
     public void requireShards(Collection<String> channels, int shards) {
@@ -164,17 +171,50 @@ public final class Schema {
     }
 
     void requireShards(Connection connection, String channel, int shards) throws SQLException {
+        int there = shards(connection, channel, shards);
+        if (there != shards && !divideAnew(connection, channel, shards)) {
+            throw new OutboxConfigurationException(
+                    "The channel '" + channel + "' has " + there
+                            + " shards in the database, and outbox.shards is " + shards + ". A change would put events"
+                            + " of one aggregate into two shards: set outbox.shards back to " + there
+                            + ", or stop all nodes when the channel is drained and paused, and start them with the new number.");
+        }
+    }
+
+    private int shards(Connection connection, String channel, int unknown) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement(text("SELECT shards FROM outbox_channel WHERE channel = ?"))) {
             query.setString(1, channel);
             try (ResultSet row = query.executeQuery()) {
-                if (row.next() && row.getInt(1) != shards) {
-                    throw new OutboxConfigurationException("The channel '" + channel + "' has " + row.getInt(1)
-                            + " shards in the database, and outbox.shards is " + shards + ". A change would put events"
-                            + " of one aggregate into two shards: set outbox.shards back to " + row.getInt(1) + ".");
-                }
+                return row.next() ? row.getInt(1) : unknown;
             }
         }
+    }
+
+    /**
+     * Changes the number of a channel that holds no event and was paused, which nobody does by chance: nodes that go on
+     * with the old number could not be seen. Shards that are too many stay, empty. Of several nodes, one does it.
+     */
+    private boolean divideAnew(Connection connection, String channel, int shards) throws SQLException {
+        try (PreparedStatement change = connection.prepareStatement(text(DIVIDE_ANEW))) {
+            change.setInt(1, shards);
+            change.setString(2, channel);
+            change.setInt(3, shards);
+            for (int i = 4; i <= 6; i++) {
+                change.setString(i, channel);
+            }
+            change.executeUpdate();
+        }
+        if (shards(connection, channel, shards) != shards) {
+            return false;
+        }
+        // They name the shards as they were. The next event of such an aggregate has the one left out as predecessor.
+        try (PreparedStatement forget =
+                connection.prepareStatement(text("DELETE FROM outbox_blocked WHERE channel = ? AND held = FALSE"))) {
+            forget.setString(1, channel);
+            forget.executeUpdate();
+        }
+        return true;
     }
 
     private static OutboxStoreException unreachable(SQLException e) {

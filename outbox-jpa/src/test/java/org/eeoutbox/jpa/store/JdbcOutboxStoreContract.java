@@ -325,6 +325,47 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     }
 
     @Test
+    void aChangedNumberOfShardsIsRefusedAsLongAsThereIsAnEvent() throws SQLException {
+        for (String table : List.of("outbox_event", "outbox_waiting", "outbox_quarantine")) {
+            insert("orders", 3, "a", 1, "x");
+            if (!table.equals("outbox_event")) {
+                Claim claim = store.claim(SHARD, LIMITS).orElseThrow();
+                Optional<Duration> retry =
+                        table.equals("outbox_waiting") ? Optional.of(Duration.ofDays(1)) : Optional.empty();
+                claim.settle(new Outcome(
+                        List.of(), List.of(new Failed(claim.events().get(0), true, "kind", "error", retry, true))));
+            }
+            assertThat(payloads(table)).hasSize(1);
+            pause("orders", true);
+            assertThatThrownBy(() -> store(4).open(Set.of("orders")))
+                    .as(table)
+                    .isInstanceOf(OutboxConfigurationException.class)
+                    .hasMessageContaining("drained and paused");
+            pause("orders", false);
+            execute("DELETE FROM " + table);
+            execute("DELETE FROM outbox_blocked");
+        }
+    }
+
+    @Test
+    void aDrainedAndPausedChannelCanBeDividedAnew() throws SQLException {
+        pause("orders", true);
+        store(4).open(Set.of("orders"));
+        store(16).open(Set.of("orders"));
+        store(16).open(Set.of("orders"));
+        pause("orders", false);
+        assertThat(texts("SELECT shards FROM outbox_channel WHERE channel = 'orders'"))
+                .containsExactly("16");
+        insert("orders", 15, "a", 1, "x");
+        try (Claim claim = store(16).claim(new ShardId("orders", 15), LIMITS).orElseThrow()) {
+            assertThat(claim.events()).hasSize(1);
+        }
+        assertThatThrownBy(() -> store(8).open(Set.of("orders")))
+                .as("it is not paused any more")
+                .isInstanceOf(OutboxConfigurationException.class);
+    }
+
+    @Test
     void aNodeThatOnlyStoresEventsIsToldOfAnotherNumberOfShards() {
         Schema schema = schema();
         schema.requireShards(Set.of("orders", "not-yet-known"), 8);
