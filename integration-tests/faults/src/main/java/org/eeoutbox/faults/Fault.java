@@ -16,6 +16,7 @@ record Fault(Duration at, Kind kind, int node, Duration length) {
     /** What may go wrong, and how often in comparison. */
     enum Kind {
         KILL_NODE(4, true, "SIGKILL, and started again"),
+        RESTART_NODE(1, true, "stopped in good order, and started again"),
         FREEZE_NODE(3, true, "SIGSTOP"),
         STOP_BROKER(1, false, "broker stopped"),
         KILL_BROKER(2, false, "broker SIGKILL"),
@@ -39,7 +40,10 @@ record Fault(Duration at, Kind kind, int node, Duration length) {
         }
 
         boolean isInstant() {
-            return this == KILL_NODE || this == CRASH_DATABASE || this == TERMINATE_SESSIONS;
+            return switch (this) {
+                case KILL_NODE, RESTART_NODE, CRASH_DATABASE, TERMINATE_SESSIONS -> true;
+                default -> false;
+            };
         }
     }
 

@@ -19,6 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "faults", description = "Breaks the system at random and checks the events.")
 public final class Faults implements Callable<Integer> {
 
+    private static final int RATE = 60;
+    private static final int SOAK_RATE = 500;
+
     @Spec
     private CommandSpec spec;
 
@@ -31,8 +34,11 @@ public final class Faults implements Callable<Integer> {
     @Option(names = "--nodes", defaultValue = "2", description = "How many servers.")
     private int nodes;
 
-    @Option(names = "--rate", defaultValue = "60", description = "Transactions in a second.")
-    private int rate;
+    @Option(names = "--rate", description = "Transactions in a second; with --soak, events.")
+    private Integer rate;
+
+    @Option(names = "--soak", description = "Instead of runs: load for so long, such as 30m.")
+    private String soak;
 
     @Option(names = "--plan", description = "Print the plans and run nothing.")
     private boolean plan;
@@ -61,7 +67,7 @@ public final class Faults implements Callable<Integer> {
     /** Prints the plans, or carries them out. */
     @Override
     public Integer call() throws SQLException, InterruptedException, IOException {
-        if (runs < 1 || nodes < 1 || nodes > 9 || rate < 1) {
+        if (runs < 1 || nodes < 1 || nodes > 9 || rate != null && rate < 1) {
             throw new ParameterException(spec.commandLine(), "--runs, --nodes (up to 9) and --rate are at least 1");
         }
         if (plan) {
@@ -70,12 +76,10 @@ public final class Faults implements Callable<Integer> {
             }
             return 0;
         }
-        Verdict verdict = carryOut();
-        System.out.println("faults: runs=" + runs + " " + verdict.counts());
-        return verdict.good() ? 0 : 1;
+        return carryOut() ? 0 : 1;
     }
 
-    private Verdict carryOut() throws SQLException, InterruptedException, IOException {
+    private boolean carryOut() throws SQLException, InterruptedException, IOException {
         Files.createDirectories(directory);
         Cluster cluster = new Cluster(directory, war, nodes);
         // The one place that stops everything: at the end, at Ctrl-C and at SIGTERM alike.
@@ -84,13 +88,30 @@ public final class Faults implements Callable<Integer> {
         cluster.start();
         try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(directory.resolve("faults.log")), true);
                 TopicReader reader = new TopicReader(cluster.broker().bootstrapServers(), Cluster.partitions())) {
-            Run run = new Run(cluster, reader, directory, rate);
-            Verdict all = Verdict.NOTHING;
-            for (int i = 0; i < runs; i++) {
-                all = all.plus(one(run, seed + i, log));
-            }
-            return all;
+            return soak == null ? runs(cluster, reader, log) : soak(cluster, reader);
         }
+    }
+
+    private boolean runs(Cluster cluster, TopicReader reader, PrintWriter log)
+            throws SQLException, InterruptedException {
+        Run run = new Run(cluster, reader, directory, Run.Load.dense(rate == null ? RATE : rate));
+        Verdict all = Verdict.NOTHING;
+        for (int i = 0; i < runs; i++) {
+            all = all.plus(one(run, seed + i, log));
+        }
+        System.out.println("faults: runs=" + runs + " " + all.counts());
+        return all.good();
+    }
+
+    private boolean soak(Cluster cluster, TopicReader reader) throws SQLException, InterruptedException {
+        Duration length = Duration.parse("PT" + soak.toUpperCase(Locale.ROOT));
+        Soak.Outcome outcome =
+                new Soak(cluster, reader, directory, System.out).run(length, rate == null ? SOAK_RATE : rate, seed);
+        outcome.growing().forEach((what, how) -> System.out.println("growing: " + what + " " + how));
+        outcome.warnings().stream().limit(30).forEach(System.out::println);
+        outcome.verdict().findings().stream().limit(30).forEach(System.out::println);
+        System.out.println(outcome.line(length));
+        return outcome.good();
     }
 
     private Verdict one(Run run, long oneSeed, PrintWriter log) throws SQLException, InterruptedException {

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.eeoutbox.lab.Classpath;
 import org.eeoutbox.lab.JdbcResource;
 import org.eeoutbox.lab.PayaraMicro;
@@ -88,6 +89,13 @@ final class Node implements AutoCloseable {
         awaitReady();
     }
 
+    /** Stopped as an orchestrator would, and the same server again. */
+    void restart() {
+        server.stop();
+        server.start();
+        awaitReady();
+    }
+
     void freeze() {
         server.freeze();
     }
@@ -118,13 +126,23 @@ final class Node implements AutoCloseable {
 
     /** Whether the application answers and works on no request. */
     boolean isIdle() throws InterruptedException {
+        return ask(postings()).equals("0 running");
+    }
+
+    /** How many bytes of the heap are in use after a collection; empty if the server does not answer. */
+    OptionalLong heap() throws InterruptedException {
+        String answer = ask(server.uri().resolve("api/postings/heap"));
+        return answer.matches("\\d+") ? OptionalLong.of(Long.parseLong(answer)) : OptionalLong.empty();
+    }
+
+    private String ask(URI address) throws InterruptedException {
         try {
-            HttpRequest request = HttpRequest.newBuilder(postings())
+            HttpRequest request = HttpRequest.newBuilder(address)
                     .timeout(Duration.ofSeconds(5))
                     .build();
-            return http.send(request, BodyHandlers.ofString()).body().equals("0 running");
+            return http.send(request, BodyHandlers.ofString()).body();
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 

@@ -22,11 +22,6 @@ import org.eeoutbox.jpa.store.TableNames;
 /** One run: clients write while a plan is carried out; then everything has to come to rest, and is checked. */
 final class Run {
 
-    private static final int ACCOUNTS = 24;
-    private static final int CLIENTS = 16;
-    private static final int REFUSED_PER_MILLE = 8;
-    private static final Duration HISTORY = Duration.ofSeconds(5);
-
     /** Longer than any time-out and back-off of the system one after the other. */
     private static final Duration REST = Duration.ofMinutes(3);
 
@@ -38,14 +33,31 @@ final class Run {
     private final Cluster cluster;
     private final TopicReader reader;
     private final Path directory;
-    private final int rate;
+    private final Load load;
     private final Tables tables;
 
-    Run(Cluster cluster, TopicReader reader, Path directory, int rate) {
+    /**
+     * What clients do.
+     *
+     * @param rate how many transactions they ask for in a second
+     * @param clients how many they are
+     * @param accounts how many accounts they write to
+     * @param refusedPerMillion how many of a million events are too large for the broker
+     * @param history how long published events are kept
+     */
+    record Load(int rate, int clients, int accounts, int refusedPerMillion, Duration history) {
+
+        /** Accounts that are fought for, and many events to decide about. */
+        static Load dense(int rate) {
+            return new Load(rate, 16, 24, 8_000, Duration.ofSeconds(5));
+        }
+    }
+
+    Run(Cluster cluster, TopicReader reader, Path directory, Load load) {
         this.cluster = cluster;
         this.reader = reader;
         this.directory = directory;
-        this.rate = rate;
+        this.load = load;
         this.tables = new Tables(cluster.dataSource());
     }
 
@@ -57,8 +69,9 @@ final class Run {
      * @param log takes a line for each fault as it begins and ends
      */
     Verdict carryOut(Plan plan, String name, Consumer<String> log) throws SQLException, InterruptedException {
-        List<String> accounts =
-                IntStream.range(0, ACCOUNTS).mapToObj(i -> name + "a" + i).toList();
+        List<String> accounts = IntStream.range(0, load.accounts())
+                .mapToObj(i -> name + "a" + i)
+                .toList();
         tables.open(accounts);
         Clients clients = clients(plan.seed(), name, accounts);
         Operators operators = new Operators(
@@ -70,7 +83,7 @@ final class Run {
         Saboteur saboteur = new Saboteur(cluster, plan, log);
         boolean calm;
         List<Write> writes;
-        try (Cleaner cleaner = new Cleaner(cluster.dataSource(), HISTORY)) {
+        try (Cleaner cleaner = new Cleaner(cluster.dataSource(), load.history())) {
             long begun = System.nanoTime();
             cleaner.start();
             operators.start();
@@ -95,10 +108,10 @@ final class Run {
     }
 
     private Clients clients(long seed, String name, List<String> accounts) {
-        List<Workload> workloads = IntStream.range(0, CLIENTS)
-                .mapToObj(i -> new Workload(seed * 31 + i, name + "c" + i + "-", accounts, REFUSED_PER_MILLE))
+        List<Workload> workloads = IntStream.range(0, load.clients())
+                .mapToObj(i -> new Workload(seed * 31 + i, name + "c" + i + "-", accounts, load.refusedPerMillion()))
                 .toList();
-        return new Clients(cluster.addresses(), rate, workloads);
+        return new Clients(cluster.addresses(), load.rate(), workloads);
     }
 
     /**

@@ -56,7 +56,7 @@ final class Saboteur {
 
     private static String part(Fault fault) {
         return switch (fault.kind()) {
-            case KILL_NODE, FREEZE_NODE -> "node-" + fault.node();
+            case KILL_NODE, RESTART_NODE, FREEZE_NODE -> "node-" + fault.node();
             case STOP_BROKER, KILL_BROKER -> "broker";
             case CRASH_DATABASE, TERMINATE_SESSIONS -> "database";
             case CUT_DATABASE, SLOW_DATABASE, HALF_OPEN_DATABASE -> "way-to-database-" + fault.node();
@@ -88,6 +88,7 @@ final class Saboteur {
     private void carryOut(Fault fault) throws InterruptedException, SQLException {
         switch (fault.kind()) {
             case KILL_NODE -> cluster.node(fault.node()).crash();
+            case RESTART_NODE -> cluster.node(fault.node()).restart();
             case FREEZE_NODE -> {
                 cluster.node(fault.node()).freeze();
                 last(fault);

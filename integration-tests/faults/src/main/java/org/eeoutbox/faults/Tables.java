@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -151,6 +152,41 @@ final class Tables {
                         "",
                         row -> row.getInt(1))
                 .get(0);
+    }
+
+    /** How many events may leave and have not left. */
+    long backlog() throws SQLException {
+        return list("SELECT COUNT(*) FROM outbox_event WHERE ? IS NOT NULL", "", row -> row.getLong(1))
+                .get(0);
+    }
+
+    /** The bytes of each table of the outbox and of its indexes, all partitions together. */
+    Map<String, Long> sizes() throws SQLException {
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        list(
+                "SELECT t.name, SUM(pg_table_size(p.relid)), SUM(pg_indexes_size(p.relid))"
+                        + " FROM unnest(ARRAY['event', 'waiting', 'aggregate', 'published']) WITH ORDINALITY t(name, n),"
+                        + " LATERAL (SELECT relid FROM pg_partition_tree('outbox_' || t.name)) p"
+                        + " WHERE ? IS NOT NULL GROUP BY t.name, t.n ORDER BY t.n",
+                "",
+                row -> {
+                    sizes.put(row.getString(1), row.getLong(2));
+                    return sizes.put(row.getString(1) + "-indexes", row.getLong(3));
+                });
+        return sizes;
+    }
+
+    /** A partition of the history as it was six hours ago, with some rows, unless it is there. */
+    void makeOldPartition() throws SQLException {
+        execute("DO $$ DECLARE hour timestamptz := date_trunc('hour', now(), 'UTC') - interval '6 hours';"
+                + " name text := 'outbox_published_p' || to_char(hour AT TIME ZONE 'UTC', 'YYYYMMDDHH24');"
+                + " BEGIN IF to_regclass(name) IS NULL THEN"
+                + " EXECUTE format('CREATE TABLE %I (LIKE outbox_published INCLUDING ALL)', name);"
+                + " EXECUTE format('INSERT INTO %I SELECT channel, shard, position, id, aggregatetype, aggregateid,"
+                + " type, schema_version, sequence, previous_sequence, content_type, headers, payload, occurred_at,"
+                + " format, %L FROM outbox_published LIMIT 1000', name, hour);"
+                + " EXECUTE format('ALTER TABLE outbox_published ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',"
+                + " name, hour, hour + interval '1 hour'); END IF; END $$");
     }
 
     /** Ends every second session of others. */

@@ -24,7 +24,7 @@ final class Workload {
     private final SplittableRandom random;
     private final String prefix;
     private final List<String> accounts;
-    private final int refusedPerMille;
+    private final int refusedPerMillion;
     private int writes;
 
     /**
@@ -46,13 +46,13 @@ final class Workload {
      * @param seed of its own
      * @param prefix of the keys
      * @param accounts the first of them are the busiest
-     * @param refusedPerMille how many of a thousand events are too large for the broker
+     * @param refusedPerMillion how many of a million events are too large for the broker
      */
-    Workload(long seed, String prefix, List<String> accounts, int refusedPerMille) {
+    Workload(long seed, String prefix, List<String> accounts, int refusedPerMillion) {
         this.random = new SplittableRandom(seed);
         this.prefix = prefix;
         this.accounts = List.copyOf(accounts);
-        this.refusedPerMille = refusedPerMille;
+        this.refusedPerMillion = refusedPerMillion;
     }
 
     Request next() {
@@ -83,7 +83,7 @@ final class Workload {
                     case 2, 3, 4 -> "noted";
                     default -> "posted";
                 };
-        boolean refused = random.nextInt(1_000) < refusedPerMille;
+        boolean refused = random.nextInt(1_000_000) < refusedPerMillion;
         String text = text();
         int times = refused ? TIMES_TOO_LARGE : 1;
         events.add(new Event(

@@ -39,7 +39,7 @@ class WorkloadTest {
     }
 
     private static List<Request> requests(long seed) {
-        Workload workload = new Workload(seed, "c-", ACCOUNTS, 50);
+        Workload workload = new Workload(seed, "c-", ACCOUNTS, 50_000);
         return Stream.generate(workload::next).limit(300).toList();
     }
 }

@@ -9,6 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The ledger over HTTP: 204 after a commit, 409 after the rollback that was asked for, 500 if it is not known. */
@@ -47,5 +48,14 @@ public class LedgerResource {
     @GET
     public String running() {
         return RUNNING.get() + " running";
+    }
+
+    /** Collects the garbage and tells how many bytes of the heap are left in use. */
+    @GET
+    @Path("heap")
+    public String heap() {
+        System.gc();
+        return Long.toString(
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
 }
