@@ -158,10 +158,13 @@ final class CaptureBenchmark {
     }
 
     private static void createTables(Postgres postgres) throws IOException, SQLException {
-        try (InputStream script =
-                CaptureBenchmark.class.getResourceAsStream("/META-INF/outbox/ddl/postgresql/v1.sql")) {
-            execute(postgres, new String(script.readAllBytes(), StandardCharsets.UTF_8) + PLAIN_TABLE);
+        for (String script : List.of("v1.sql", "v2.sql")) {
+            try (InputStream in =
+                    CaptureBenchmark.class.getResourceAsStream("/META-INF/outbox/ddl/postgresql/" + script)) {
+                execute(postgres, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
         }
+        execute(postgres, PLAIN_TABLE);
     }
 
     private static void execute(Postgres postgres, String sql) throws SQLException {

@@ -1,6 +1,7 @@
 package org.eeoutbox.demo;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -47,9 +48,10 @@ enum Database {
     /** Starts the database, or names the file for one that lives in the server. */
     abstract Running start(Path directory, Consumer<AutoCloseable> opened);
 
-    /** Where the outbox's own tables are described. */
-    String outboxTables() {
-        return "META-INF/outbox/ddl/" + name().toLowerCase(Locale.ROOT) + "/v1.sql";
+    /** Where the outbox's own tables are described, in the order in which to run them. */
+    List<SqlScript> outboxTables() {
+        String folder = "META-INF/outbox/ddl/" + name().toLowerCase(Locale.ROOT);
+        return List.of(new SqlScript(folder + "/v1.sql"), new SqlScript(folder + "/v2.sql"));
     }
 
     /**

@@ -41,7 +41,7 @@ final class Servers implements AutoCloseable {
     void start() {
         progress.say("Logs: " + directory);
         data = progress.step("database " + database, () -> database.start(directory, this::opened));
-        new SqlScript(database.outboxTables()).run(data.source());
+        database.outboxTables().forEach(script -> script.run(data.source()));
         broker = progress.step(
                 "Kafka",
                 () -> KafkaBroker.builder()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxStoreException;
@@ -28,21 +29,24 @@ public final class Schema {
     public static final String EVENT_COLUMNS = "channel, shard, position, id, aggregatetype, aggregateid, type,"
             + " schema_version, sequence, previous_sequence, content_type, headers, payload, occurred_at, format";
 
-    private static final int VERSION = 1;
+    /** The versions, from 1: the tables and indexes to look for that the script of each adds. */
+    private static final List<List<String>> VERSIONS = List.of(
+            List.of(
+                    "outbox_schema",
+                    "outbox_event",
+                    "outbox_event_claim",
+                    "outbox_aggregate",
+                    "outbox_channel",
+                    "outbox_shard",
+                    "outbox_blocked",
+                    "outbox_waiting",
+                    "outbox_quarantine",
+                    "outbox_published",
+                    "outbox_audit",
+                    "outbox_inbox"),
+            List.of("outbox_inbox_sequence"));
 
-    private static final List<String> RELATIONS = List.of(
-            "outbox_schema",
-            "outbox_event",
-            "outbox_event_claim",
-            "outbox_aggregate",
-            "outbox_channel",
-            "outbox_shard",
-            "outbox_blocked",
-            "outbox_waiting",
-            "outbox_quarantine",
-            "outbox_published",
-            "outbox_audit",
-            "outbox_inbox");
+    private static final int VERSION = VERSIONS.size();
 
     private static final String DIVIDE_ANEW = "UPDATE outbox_channel SET shards = ? WHERE channel = ? AND shards <> ?"
             + " AND paused_since IS NOT NULL"
@@ -92,8 +96,8 @@ public final class Schema {
      * The dialect of the database, after the tables have been found fit. Takes a connection at the first call only.
      *
      * @return the dialect
-     * @throws OutboxConfigurationException if a table or index is missing, is of another version, or the database is
-     *     not supported
+     * @throws OutboxConfigurationException if a table or index is missing, the tables are of an older version, or the
+     *     database is not supported
      * @throws OutboxStoreException if the database cannot be reached
      */
     public Dialect dialect() {
@@ -108,30 +112,69 @@ public final class Schema {
     private synchronized Dialect check() {
         try (Connection connection = dataSource.getConnection()) {
             Dialect candidate = Dialect.of(connection);
-            List<String> missing = missing(connection, candidate);
-            if (create && missing.size() == RELATIONS.size()) {
-                create(connection, candidate);
-                missing = missing(connection, candidate);
+            int version = version(connection, candidate);
+            if (version < VERSION && create) {
+                create(connection, candidate, version + 1);
+                version = VERSION;
             }
-            if (!missing.isEmpty()) {
-                throw new OutboxConfigurationException(
-                        "The database lacks " + names.in(String.join(", ", missing)) + ". " + cure(candidate, missing));
+            if (version > 0) {
+                requireRelations(connection, candidate, Math.min(version, VERSION));
             }
-            checkVersion(connection, candidate);
+            if (version < VERSION) {
+                throw new OutboxConfigurationException(tooOld(candidate, version));
+            }
             return candidate;
         } catch (SQLException e) {
             throw unreachable(e);
         }
     }
 
-    private String cure(Dialect dialect, List<String> missing) {
-        String script = "META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql from outbox-jpa's jar"
-                + (names.areDefault() ? "" : ", with names such as " + names.in("outbox_event") + ",");
-        if (missing.size() < RELATIONS.size()) {
-            return "Make them as they stand in " + script + ".";
+    /** What the tables say of themselves; 0 if there are none. A later version than ours only has more. */
+    private int version(Connection connection, Dialect dialect) throws SQLException {
+        List<String> first = VERSIONS.get(0);
+        List<String> missing = missing(connection, dialect, first);
+        if (missing.size() == first.size()) {
+            return 0;
         }
-        return "Run " + script + " as the owner of the schema"
-                + (create ? "." : ", or set outbox.schema=create for development.");
+        if (missing.contains("outbox_schema")) {
+            throw lacks(dialect, missing, 1);
+        }
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(dialect.text(names, "SELECT MAX(version) FROM outbox_schema"))) {
+            return row.next() ? row.getInt(1) : 0;
+        }
+    }
+
+    private void requireRelations(Connection connection, Dialect dialect, int version) throws SQLException {
+        for (int each = 1; each <= version; each++) {
+            List<String> missing = missing(connection, dialect, VERSIONS.get(each - 1));
+            if (!missing.isEmpty()) {
+                throw lacks(dialect, missing, each);
+            }
+        }
+    }
+
+    private OutboxConfigurationException lacks(Dialect dialect, List<String> missing, int version) {
+        return new OutboxConfigurationException("The database lacks " + names.in(String.join(", ", missing))
+                + ". Make them as they stand in " + scripts(dialect, version, version) + ".");
+    }
+
+    private String tooOld(Dialect dialect, int version) {
+        String found = version == 0
+                ? "The database lacks " + names.in(String.join(", ", VERSIONS.get(0)))
+                : "The outbox tables have schema version " + version + "; this release needs " + VERSION;
+        return found + ". Run " + scripts(dialect, version + 1, VERSION) + " as the owner of the schema"
+                + (version == 0
+                        ? ", or set outbox.schema=create for development."
+                        : "; nodes of older releases go on working with it.");
+    }
+
+    private String scripts(Dialect dialect, int first, int last) {
+        return IntStream.rangeClosed(first, last)
+                        .mapToObj(version -> "META-INF/outbox/ddl/" + dialect.name() + "/v" + version + ".sql")
+                        .collect(Collectors.joining(", then "))
+                + " from outbox-jpa's jar"
+                + (names.areDefault() ? "" : ", with names such as " + names.in("outbox_event") + ",");
     }
 
     /**
@@ -222,10 +265,10 @@ public final class Schema {
                 "The outbox could not look at its tables (SQLState " + e.getSQLState() + "): " + e.getMessage(), e);
     }
 
-    private List<String> missing(Connection connection, Dialect dialect) throws SQLException {
+    private List<String> missing(Connection connection, Dialect dialect, List<String> relations) throws SQLException {
         List<String> missing = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(dialect.findRelation(names))) {
-            for (String relation : RELATIONS) {
+            for (String relation : relations) {
                 query.setString(1, names.value(relation));
                 try (ResultSet row = query.executeQuery()) {
                     if (!row.next()) {
@@ -237,20 +280,9 @@ public final class Schema {
         return missing;
     }
 
-    private void checkVersion(Connection connection, Dialect dialect) throws SQLException {
-        try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery(dialect.text(names, "SELECT MAX(version) FROM outbox_schema"))) {
-            int version = row.next() ? row.getInt(1) : 0;
-            if (version < VERSION) {
-                throw new OutboxConfigurationException("The outbox tables have schema version " + version
-                        + "; this release needs " + VERSION + ". Run the scripts in META-INF/outbox/ddl that follow.");
-            }
-        }
-    }
-
-    /** The statements of the dialect's script. A statement ends with a semicolon at the end of a line. */
-    private static List<String> script(Dialect dialect) {
-        String resource = "/META-INF/outbox/ddl/" + dialect.name() + "/v" + VERSION + ".sql";
+    /** The statements of one of the dialect's scripts. A statement ends with a semicolon at the end of a line. */
+    private static List<String> script(Dialect dialect, int version) {
+        String resource = "/META-INF/outbox/ddl/" + dialect.name() + "/v" + version + ".sql";
         try (InputStream in = Schema.class.getResourceAsStream(resource)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
@@ -273,13 +305,15 @@ public final class Schema {
         }
     }
 
-    private void create(Connection connection, Dialect dialect) throws SQLException {
+    private void create(Connection connection, Dialect dialect, int first) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             if (names.schema() != null && !exists(connection, names.schema())) {
                 statement.execute(dialect.createSchema(names.schema()));
             }
-            for (String sql : script(dialect)) {
-                statement.execute(dialect.definition(names, sql));
+            for (int version = first; version <= VERSION; version++) {
+                for (String sql : script(dialect, version)) {
+                    statement.execute(dialect.definition(names, sql));
+                }
             }
         }
     }

@@ -428,6 +428,31 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
         }
     }
 
+    @Test
+    void tablesOfTheFirstVersionAreToBeAddedTo() throws SQLException {
+        execute("DROP TABLE outbox_inbox_sequence");
+        execute("DELETE FROM outbox_schema WHERE version > 1");
+        try {
+            assertThatThrownBy(() -> schema().dialect())
+                    .isInstanceOf(OutboxConfigurationException.class)
+                    .hasMessageContaining("have schema version 1; this release needs 2. Run META-INF")
+                    .hasMessageContaining("v2.sql");
+        } finally {
+            new Schema(dataSource(), true, names()).dialect();
+        }
+        schema().dialect();
+    }
+
+    @Test
+    void tablesOfALaterReleaseAreAccepted() throws SQLException {
+        execute("INSERT INTO outbox_schema (version) VALUES (99)");
+        try {
+            schema().dialect();
+        } finally {
+            execute("DELETE FROM outbox_schema WHERE version = 99");
+        }
+    }
+
     void dropClaimIndex() throws SQLException {
         execute("DROP INDEX outbox_event_claim");
     }

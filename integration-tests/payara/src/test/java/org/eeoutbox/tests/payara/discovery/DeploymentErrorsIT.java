@@ -42,7 +42,7 @@ class DeploymentErrorsIT {
             Schemas.tables(postgres, "generated"),
             Schemas.empty(postgres, "tables"),
             Schemas.tables(postgres, "no_index", "DROP INDEX outbox_event_claim"),
-            Schemas.tables(postgres, "older", "UPDATE outbox_schema SET version = 0"),
+            Schemas.tables(postgres, "older", "DELETE FROM outbox_schema WHERE version > 1"),
             Schemas.tables(postgres, "shards", "INSERT INTO outbox_channel (channel, shards) VALUES ('orders', 4)")
         };
         addCapture();
@@ -92,7 +92,7 @@ class DeploymentErrorsIT {
             value      | outbox.shards is 'many'; it must be a whole number from 1 to 256
             tables     | The database lacks outbox_schema, outbox_event,
             index      | The database lacks outbox_event_claim. Make them as they stand in META-INF/outbox/ddl
-            older      | The outbox tables have schema version 0; this release needs 1
+            older      | The outbox tables have schema version 1; this release needs 2
             shards     | The channel 'orders' has 4 shards in the database, and outbox.shards is 8
             generation | 'of-generated' sets jakarta.persistence.schema-generation.database.action=drop-and-create
             nounit     | No persistence unit of the application includes the outbox

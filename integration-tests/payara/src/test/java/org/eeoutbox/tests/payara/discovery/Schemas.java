@@ -7,24 +7,31 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.eeoutbox.lab.JdbcResource;
 import org.eeoutbox.lab.Postgres;
 
 /** Schemas of one PostgreSQL, each with its own outbox. */
 final class Schemas {
 
-    private static final String SCRIPT = "/META-INF/outbox/ddl/postgresql/v1.sql";
+    private static final List<String> SCRIPTS =
+            List.of("/META-INF/outbox/ddl/postgresql/v1.sql", "/META-INF/outbox/ddl/postgresql/v2.sql");
 
     private Schemas() {}
 
     /** Makes a schema with the tables of the outbox, and changes them. */
     static JdbcResource tables(Postgres postgres, String schema, String... changes) {
-        try (InputStream script = Schemas.class.getResourceAsStream(SCRIPT)) {
-            String sql = new String(script.readAllBytes(), StandardCharsets.UTF_8);
-            return run(postgres, schema, sql + String.join(";\n", changes));
+        String sql = SCRIPTS.stream().map(Schemas::text).collect(Collectors.joining());
+        return run(postgres, schema, sql + String.join(";\n", changes));
+    }
+
+    private static String text(String resource) {
+        try (InputStream script = Schemas.class.getResourceAsStream(resource)) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read " + SCRIPT, e);
+            throw new UncheckedIOException("Cannot read " + resource, e);
         }
     }
 
