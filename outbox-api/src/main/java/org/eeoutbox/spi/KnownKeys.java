@@ -14,6 +14,9 @@ public final class KnownKeys {
     /** Keys of one channel: the name stands between. */
     private static final Pattern OF_CHANNEL = Pattern.compile("outbox\\.channel\\..+\\.on-quarantine");
 
+    /** Keys of one consumer. */
+    private static final Pattern OF_CONSUMER = Pattern.compile("outbox\\.inbox\\..+\\.order");
+
     private static final List<String> KEYS = List.of(
             "outbox.attempts.max",
             "outbox.attempts.max-delay",
@@ -22,6 +25,8 @@ public final class KnownKeys {
             "outbox.channel.<name>.on-quarantine",
             Channels.CHANNELS_KEY,
             Channels.DEFAULT_CHANNEL_KEY,
+            "outbox.inbox.<consumer>.order",
+            "outbox.inbox.redelivery-horizon",
             "outbox.inbox.retention",
             "outbox.payload.max-bytes",
             "outbox.relay",
@@ -64,7 +69,8 @@ public final class KnownKeys {
     private static boolean isKnown(String key) {
         return KEYS.contains(key)
                 || key.startsWith(MappedEvent.PREFIX)
-                || OF_CHANNEL.matcher(key).matches();
+                || OF_CHANNEL.matcher(key).matches()
+                || OF_CONSUMER.matcher(key).matches();
     }
 
     private static String nearest(String key) {
