@@ -12,16 +12,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** SQL on the connection on which an EntityManager takes part in the transaction. Nothing here flushes. */
-interface TransactionSql {
+public interface TransactionSql {
 
-    /** All rows, by their columns. */
+    /**
+     * Runs a statement that returns rows.
+     *
+     * @param sql the text
+     * @param parameters its parameters, none of them null
+     * @return all rows, by their columns
+     * @throws PersistenceException if the database fails
+     */
     List<Object[]> query(String sql, Object... parameters);
 
+    /**
+     * Runs a statement that returns none.
+     *
+     * @param sql the text
+     * @param parameters its parameters, none of them null
+     * @throws PersistenceException if the database fails
+     */
     void update(String sql, Object... parameters);
 
     /**
      * The fastest way before the provider's own flush. A native query costs EclipseLink as much again as the statement
      * does, and the square of its parameters; its connection can be had. Hibernate gives none away without its own API.
+     *
+     * @param em in an active transaction whose completion has not come to the provider's flush
+     * @return for use within that transaction
      */
     static TransactionSql early(EntityManager em) {
         return em.getDelegate().getClass().getName().startsWith("org.eclipse.persistence.")
@@ -29,12 +46,21 @@ interface TransactionSql {
                 : new ByNativeQuery(em);
     }
 
-    /** The way that is open at any time. */
+    /**
+     * The way that is open at any time.
+     *
+     * @param em in a transaction
+     * @return for use within that transaction
+     */
     static TransactionSql late(EntityManager em) {
         return new ByNativeQuery(em);
     }
 
-    /** The connection remains the provider's, which closes it. */
+    /**
+     * The connection remains the provider's, which closes it.
+     *
+     * @param connection that of the transaction
+     */
     record ByConnection(Connection connection) implements TransactionSql {
 
         @Override
@@ -82,6 +108,8 @@ interface TransactionSql {
     /**
      * The hint keeps Hibernate from dropping its whole second-level cache, as it does for native statements whose tables
      * it does not know; other providers ignore it.
+     *
+     * @param em in a transaction
      */
     record ByNativeQuery(EntityManager em) implements TransactionSql {
 
@@ -102,7 +130,7 @@ interface TransactionSql {
         private Query prepare(String sql, Object... parameters) {
             Query query = em.createNativeQuery(sql)
                     .setFlushMode(FlushModeType.COMMIT)
-                    .setHint("org.hibernate.query.native.spaces", "outbox_event,outbox_aggregate");
+                    .setHint("org.hibernate.query.native.spaces", "outbox_event,outbox_aggregate,outbox_inbox");
             for (int i = 0; i < parameters.length; i++) {
                 query.setParameter(i + 1, parameters[i]);
             }

@@ -99,6 +99,51 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
     }
 
     /**
+     * A query that remembers an event for a consumer, and has a row if it was not remembered yet. It waits for another
+     * transaction that is doing the same, fails for nothing but a failure of the database, and leaves the transaction
+     * usable.
+     *
+     * @return the SQL text; parameters: consumer, event id
+     */
+    public abstract String receive();
+
+    /**
+     * A query that takes note of the number of an aggregate's event, keeps the aggregate's row locked until the
+     * transaction ends, and returns the highest number before, null for a new row.
+     *
+     * @return the SQL text; parameters: consumer, source, aggregate type, aggregate id, number
+     */
+    public abstract String advance();
+
+    /**
+     * A statement to run before {@link #advance}, for a database in which two sessions cannot create the same row at
+     * once.
+     *
+     * @return the SQL text; parameters: consumer, source, aggregate type, aggregate id; {@code null} if none is needed
+     */
+    public String prepareAdvance() {
+        return null;
+    }
+
+    /**
+     * Whether there is a {@link #receiveAndAdvance}.
+     *
+     * @return {@code false} unless the dialect says otherwise
+     */
+    public boolean receivesInOneStatement() {
+        return false;
+    }
+
+    /**
+     * Both in one round trip: {@link #receive}, and if that has a row, {@link #advance}.
+     *
+     * @return the SQL text; parameters: those of the first, then those of the second
+     */
+    public String receiveAndAdvance() {
+        throw new UnsupportedOperationException(name);
+    }
+
+    /**
      * A value of a column with times, from a parameter that is an instant as text, such as 2026-01-31T12:00:00Z.
      *
      * @return a part of an SQL text, with one parameter

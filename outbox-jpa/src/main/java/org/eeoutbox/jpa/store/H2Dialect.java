@@ -27,6 +27,29 @@ final class H2Dialect extends Dialect {
         return "SELECT channel FROM outbox_channel WHERE channel = ? FOR UPDATE";
     }
 
+    /** This MERGE, unlike the one with USING, waits for a session that is making the same row. */
+    @Override
+    public String receive() {
+        return "SELECT COUNT(*) FROM OLD TABLE (MERGE INTO outbox_inbox (consumer, event_id, processed_at)"
+                + " KEY (consumer, event_id) VALUES (?, ?, CURRENT_TIMESTAMP)) HAVING COUNT(*) = 0";
+    }
+
+    @Override
+    public String prepareAdvance() {
+        return "MERGE INTO outbox_inbox_sequence (consumer, source, aggregatetype, aggregateid, seen_on)"
+                + " KEY (consumer, source, aggregatetype, aggregateid) VALUES (?, ?, ?, ?, CURRENT_DATE)";
+    }
+
+    @Override
+    public String advance() {
+        return "SELECT sequence_before FROM FINAL TABLE (MERGE INTO outbox_inbox_sequence s USING (VALUES"
+                + " (CAST(? AS varchar(100)), CAST(? AS varchar(255)), CAST(? AS varchar(100)),"
+                + " CAST(? AS varchar(255)), CAST(? AS bigint))) v (c, o, t, i, n)"
+                + " ON s.consumer = v.c AND s.source = v.o AND s.aggregatetype = v.t AND s.aggregateid = v.i"
+                + " WHEN MATCHED THEN UPDATE SET sequence_before = NULLIF(s.last_sequence, 0),"
+                + " last_sequence = GREATEST(s.last_sequence, v.n))";
+    }
+
     @Override
     String lockShard(Duration maxHold) {
         return shard("") + " FOR UPDATE SKIP LOCKED";

@@ -43,6 +43,22 @@ final class MariaDbDialect extends Dialect {
                 + " RETURNING channel, aggregatetype, aggregateid, last_sequence";
     }
 
+    /** What IGNORE would hide beside a known key, a value that does not fit, has been looked at before. */
+    @Override
+    public String receive() {
+        return "INSERT IGNORE INTO outbox_inbox (consumer, event_id) VALUES (?, ?) RETURNING 1";
+    }
+
+    /** The assignments are made in the order in which they stand. */
+    @Override
+    public String advance() {
+        return "INSERT INTO outbox_inbox_sequence"
+                + " (consumer, source, aggregatetype, aggregateid, last_sequence, seen_on)"
+                + " VALUES (?, ?, ?, ?, ?, UTC_DATE()) ON DUPLICATE KEY UPDATE sequence_before = last_sequence,"
+                + " last_sequence = GREATEST(last_sequence, VALUES(last_sequence)), seen_on = VALUES(seen_on)"
+                + " RETURNING sequence_before";
+    }
+
     @Override
     public String instantParameter() {
         return "CAST(TRIM(TRAILING 'Z' FROM ?) AS datetime(6))";

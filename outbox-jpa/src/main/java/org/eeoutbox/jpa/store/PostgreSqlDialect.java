@@ -6,6 +6,8 @@ import java.util.List;
 /** PostgreSQL 15 and later. */
 final class PostgreSqlDialect extends Dialect {
 
+    private static final String TODAY = "CAST(statement_timestamp() AT TIME ZONE 'UTC' AS date)";
+
     PostgreSqlDialect() {
         super("postgresql");
     }
@@ -23,6 +25,38 @@ final class PostgreSqlDialect extends Dialect {
     @Override
     public boolean insertsFromCounters() {
         return true;
+    }
+
+    /** Names no column to conflict with and none to return, so the right to INSERT is enough. */
+    @Override
+    public String receive() {
+        return "INSERT INTO outbox_inbox (consumer, event_id) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING 1";
+    }
+
+    @Override
+    public String advance() {
+        return advance("VALUES (?, ?, ?, ?, ?, " + TODAY + ")");
+    }
+
+    @Override
+    public boolean receivesInOneStatement() {
+        return true;
+    }
+
+    @Override
+    public String receiveAndAdvance() {
+        return "WITH fresh AS (" + receive() + ") "
+                + advance("SELECT CAST(? AS varchar), CAST(? AS varchar), CAST(? AS varchar), CAST(? AS varchar),"
+                        + " CAST(? AS bigint), " + TODAY + " FROM fresh");
+    }
+
+    private static String advance(String rows) {
+        return "INSERT INTO outbox_inbox_sequence AS s"
+                + " (consumer, source, aggregatetype, aggregateid, last_sequence, seen_on) " + rows
+                + " ON CONFLICT (consumer, source, aggregatetype, aggregateid) DO UPDATE"
+                + " SET sequence_before = s.last_sequence,"
+                + " last_sequence = GREATEST(s.last_sequence, EXCLUDED.last_sequence), seen_on = EXCLUDED.seen_on"
+                + " RETURNING sequence_before";
     }
 
     /**
