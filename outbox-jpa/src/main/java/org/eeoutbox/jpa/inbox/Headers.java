@@ -110,8 +110,8 @@ final class Headers {
             if (Modifier.isPublic(each.getModifiers())) {
                 try {
                     return Optional.of(each.getMethod(name, parameters));
-                } catch (NoSuchMethodException e) {
-                    // another one may have it
+                } catch (NoSuchMethodException | LinkageError e) {
+                    // another one may have it; some name types that are not there
                 }
             }
         }
