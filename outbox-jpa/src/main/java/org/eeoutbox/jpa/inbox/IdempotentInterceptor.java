@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import org.eeoutbox.Idempotent;
 import org.eeoutbox.Inbox;
 import org.eeoutbox.OutboxConfigurationException;
@@ -70,8 +71,10 @@ public class IdempotentInterceptor {
                         + " has returned before its work was done, which its transaction does not wait for. Do the"
                         + " work on the thread that calls it.");
             }
-            if (future.isCompletedExceptionally()) {
+            try {
                 future.get();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof Exception failure ? failure : e;
             }
         }
     }
