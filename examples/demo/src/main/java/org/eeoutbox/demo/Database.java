@@ -1,52 +1,85 @@
 package org.eeoutbox.demo;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.eeoutbox.lab.Classpath;
 import org.eeoutbox.lab.JdbcResource;
 import org.eeoutbox.lab.PayaraMicroBuilder;
 import org.eeoutbox.lab.Postgres;
 import org.h2.jdbcx.JdbcDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
-/** The databases that the demo can run on. */
+/** The databases that the demo can run on: one server, and a database in it for each service. */
 enum Database {
     POSTGRESQL {
         @Override
-        Running start(Path directory, Consumer<AutoCloseable> opened) {
+        Function<String, Running> start(Path directory, Consumer<AutoCloseable> opened) {
             Postgres postgres = Postgres.builder()
                     .dataDirectory(directory.resolve("postgresql"))
                     .start();
             opened.accept(postgres);
+            return service -> database(postgres, service);
+        }
+
+        private Running database(Postgres postgres, String service) {
+            try (Connection connection = postgres.dataSource().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE DATABASE " + service);
+            } catch (SQLException e) {
+                throw new IllegalStateException("Cannot make the database " + service, e);
+            }
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setURL("jdbc:postgresql://127.0.0.1:" + postgres.port() + "/" + service);
+            source.setUser(postgres.user());
+            source.setPassword(postgres.password());
+            JdbcResource resource = new JdbcResource(
+                    "jdbc/" + service,
+                    PGSimpleDataSource.class.getName(),
+                    Map.of("URL", source.getURL(), "user", postgres.user(), "password", postgres.password()),
+                    POOL_SIZE);
             return new Running(
-                    postgres.jdbcUrl() + " (user " + postgres.user() + ")",
-                    postgres.dataSource(),
+                    "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/" + service + " (user " + postgres.user()
+                            + ")",
+                    source,
                     server -> server.library(Classpath.jar("org.postgresql.Driver"))
-                            .jdbcResource(JdbcResource.of(JNDI_NAME, postgres)));
+                            .jdbcResource(resource));
         }
     },
 
     H2 {
         @Override
-        Running start(Path directory, Consumer<AutoCloseable> opened) {
-            // Without a write delay of 0 a killed process forgets the commits of its last half second.
-            String url = "jdbc:h2:file:" + directory.resolve("h2").resolve("orders") + ";WRITE_DELAY=0";
+        Function<String, Running> start(Path directory, Consumer<AutoCloseable> opened) {
+            return service -> database(directory.resolve("h2").resolve(service));
+        }
+
+        private Running database(Path file) {
+            String service = file.getFileName().toString();
+            // Without a write delay of 0 a killed process forgets the commits of its last half second. The demo looks
+            // into the file beside the service.
+            String url = "jdbc:h2:file:" + file + ";WRITE_DELAY=0;AUTO_SERVER=TRUE";
             JdbcDataSource source = new JdbcDataSource();
             source.setURL(url);
-            source.setUser(H2_USER);
-            source.setPassword(H2_USER);
+            source.setUser(service);
+            source.setPassword(service);
             return new Running(
-                    url, source, server -> server.jdbcResource(JdbcResource.h2(JNDI_NAME, url, H2_USER, H2_USER)));
+                    url,
+                    source,
+                    server -> server.jdbcResource(JdbcResource.h2("jdbc/" + service, url, service, service)));
         }
     };
 
-    private static final String JNDI_NAME = "jdbc/orders";
-    private static final String H2_USER = "orders";
+    private static final int POOL_SIZE = 32;
 
-    /** Starts the database, or names the file for one that lives in the server. */
-    abstract Running start(Path directory, Consumer<AutoCloseable> opened);
+    /** Starts the database server, if there is one; the answer makes a service's database in it. */
+    abstract Function<String, Running> start(Path directory, Consumer<AutoCloseable> opened);
 
     /** Where the outbox's own tables are described, in the order in which to run them. */
     List<SqlScript> outboxTables() {
@@ -55,7 +88,7 @@ enum Database {
     }
 
     /**
-     * A database that is there.
+     * A service's database.
      *
      * @param description for people
      * @param source for the tables

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command line of {@code bin/demo}, which also holds the help text. */
-@Command(name = "demo", description = "Runs the orders example on real servers.", usageHelpAutoWidth = true)
+@Command(name = "demo", description = "Runs the examples on real servers.", usageHelpAutoWidth = true)
 public final class Demo implements Callable<Integer> {
 
     private static final int DEFAULT_RATE = 200;
@@ -22,19 +22,19 @@ public final class Demo implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--port", defaultValue = "8080", description = "HTTP port of the server.")
+    @Option(names = "--port", defaultValue = "8080", description = "HTTP port of the orders service.")
     private int port;
 
     @Option(names = "--db", defaultValue = "postgresql", description = "The database: ${COMPLETION-CANDIDATES}.")
     private Database database;
 
-    @Option(names = "--orders", description = "Place this many orders, check their events, and end.")
+    @Option(names = "--orders", description = "Place this many orders, check their events and invoices, and end.")
     private Integer orders;
 
     @Option(names = "--rate", description = "Orders per second, 0 for as fast as possible.")
     private Integer rate;
 
-    @Option(names = "--kill", description = "Kill the server in the middle of the check and start it again.")
+    @Option(names = "--kill", description = "Kill both services in the middle of the check and start them again.")
     private boolean kill;
 
     @Option(names = "--help", usageHelp = true, description = "Show this.")
@@ -42,6 +42,9 @@ public final class Demo implements Callable<Integer> {
 
     @Option(names = "--war", required = true, hidden = true)
     private Path war;
+
+    @Option(names = "--billing-war", required = true, hidden = true)
+    private Path billingWar;
 
     @Option(names = "--directory", required = true, hidden = true)
     private Path directory;
@@ -71,7 +74,8 @@ public final class Demo implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         check();
-        Servers servers = new Servers(directory, war, port, database, Progress.toStandardError());
+        Servers servers =
+                new Servers(directory, new Servers.Wars(war, billingWar), port, database, Progress.toStandardError());
         // The one place that stops the servers: after the check, at Ctrl-C and at SIGTERM alike.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(servers), "stop-servers"));
         servers.start();

@@ -20,6 +20,7 @@ final class Ledger {
     private final Map<String, List<Delivery>> firsts = new LinkedHashMap<>();
     private final Map<UUID, Delivery> byOrder = new HashMap<>();
     private final Set<String> eventIds = new HashSet<>();
+    private Map<UUID, Integer> effects = Map.of();
     private int duplicates;
 
     synchronized void placed(Placement placement) {
@@ -36,13 +37,20 @@ final class Ledger {
         byOrder.putIfAbsent(delivery.orderId(), delivery);
     }
 
+    /** Takes what the consumer has made of the events: how many effects each order has by now. */
+    synchronized void effects(Map<UUID, Integer> byOrder) {
+        effects = byOrder;
+    }
+
     synchronized int placedCount() {
         return placed.size();
     }
 
-    /** Whether the event of every confirmed order has arrived. */
+    /** Whether every confirmed order has had its effect, and every event that has arrived. */
     synchronized boolean complete() {
-        return byOrder.keySet().containsAll(placed.keySet());
+        return byOrder.keySet().containsAll(placed.keySet())
+                && effects.keySet().containsAll(placed.keySet())
+                && effects.keySet().containsAll(byOrder.keySet());
     }
 
     /** Draws the balance. */
@@ -69,7 +77,9 @@ final class Ledger {
                 outOfOrder,
                 lost,
                 percentile(latencies, 50),
-                percentile(latencies, 99));
+                percentile(latencies, 99),
+                (int) placed.keySet().stream().filter(effects::containsKey).count(),
+                effects.values().stream().mapToInt(each -> each - 1).sum());
     }
 
     private boolean arrived(Placement placement) {

@@ -3,6 +3,8 @@ package org.eeoutbox.demo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +25,7 @@ final class Round {
     private final Load load;
     private final Progress progress;
     private final Ledger ledger = new Ledger();
+    private final Effects effects;
     private final List<CountDownLatch> kills = new ArrayList<>();
 
     /**
@@ -31,7 +34,7 @@ final class Round {
      * @param customers the first part of the customers' names
      * @param orders how many orders to place
      * @param rate orders per second; 0 for as fast as possible
-     * @param kills how often to kill the server, evenly spread over the orders
+     * @param kills how often to kill both services, evenly spread over the orders
      */
     record Load(String customers, int orders, int rate, int kills) {}
 
@@ -39,6 +42,7 @@ final class Round {
         this.servers = servers;
         this.load = load;
         this.progress = progress;
+        this.effects = new Effects(servers.billingData(), load.customers());
         for (int i = 1; i <= load.kills(); i++) {
             kills.add(new CountDownLatch(Math.max(1, load.orders() * i / (load.kills() + 1))));
         }
@@ -49,7 +53,7 @@ final class Round {
                 new TopicReader(servers.bootstrapServers(), Servers.TOPIC, load.customers(), ledger)) {
             reader.start();
             placeAll();
-            progress.say("  placed   " + ledger.placedCount() + " orders; waiting for their events");
+            progress.say("  placed   " + ledger.placedCount() + " orders; waiting for their events and invoices");
             awaitEvents(reader);
         }
         return ledger.verdict();
@@ -68,7 +72,7 @@ final class Round {
                 int first = i;
                 work.add(threads.submit(() -> placeEveryEighth(client, first, begun)));
             }
-            work.add(threads.submit(this::killServer));
+            work.add(threads.submit(this::killServices));
             for (Future<?> part : work) {
                 part.get();
             }
@@ -100,20 +104,26 @@ final class Round {
         }
     }
 
-    private Void killServer() throws InterruptedException {
+    private Void killServices() throws InterruptedException {
         for (CountDownLatch due : kills) {
             due.await();
-            servers.crashServer();
+            servers.crashServices();
         }
         return null;
     }
 
+    /** Ends when nothing has come for a while: neither an event nor an invoice. */
     private void awaitEvents(TopicReader reader) throws InterruptedException {
-        long begun = System.nanoTime();
+        long lastSeen = System.nanoTime();
+        Map<UUID, Integer> before = Map.of();
         Duration quiet;
         do {
-            Thread.sleep(50);
-            quiet = Duration.ofNanos(System.nanoTime() - Math.max(begun, reader.lastSeen()));
+            Thread.sleep(200);
+            Map<UUID, Integer> now = effects.byOrder();
+            ledger.effects(now);
+            lastSeen = now.equals(before) ? Math.max(lastSeen, reader.lastSeen()) : System.nanoTime();
+            before = now;
+            quiet = Duration.ofNanos(System.nanoTime() - lastSeen);
         } while (quiet.compareTo(ledger.complete() ? LATE_DUPLICATES : GIVE_UP) < 0);
     }
 }

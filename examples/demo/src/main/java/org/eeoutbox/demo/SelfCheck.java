@@ -1,6 +1,6 @@
 package org.eeoutbox.demo;
 
-/** Warms the server up, then puts the load on it. */
+/** Warms the services up, then puts the load on them. */
 final class SelfCheck {
 
     private static final Round.Load WARM_UP = new Round.Load("warm-up-", 2_000, 0, 0);
@@ -18,7 +18,7 @@ final class SelfCheck {
      *
      * @param orders how many orders to place
      * @param rate orders per second; 0 for as fast as possible
-     * @param kills how often to kill the server meanwhile
+     * @param kills how often to kill both services meanwhile
      * @return the verdict on the load; on the warm-up if that went wrong already
      */
     Verdict run(int orders, int rate, int kills) throws InterruptedException {

@@ -2,37 +2,46 @@ package org.eeoutbox.demo;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Function;
+import javax.sql.DataSource;
 import org.eeoutbox.lab.KafkaBroker;
-import org.eeoutbox.lab.PayaraMicro;
-import org.eeoutbox.lab.PayaraMicroBuilder;
 
 /**
- * The database, the broker, and the application server with the example. One thread starts and uses them;
- * {@link #close()} may come from another at any time.
+ * The database, the broker, and the two services of the example: orders are placed in one and billed by the other, which
+ * reads the first one's events. One thread starts and uses them; {@link #close()} may come from another at any time.
  */
 final class Servers implements AutoCloseable {
 
     static final String TOPIC = "orders";
 
-    private static final Duration BOOT_LIMIT = Duration.ofMinutes(3);
+    private static final String INVOICES = "invoices";
     private static final int PARTITIONS = 6;
 
     private final Path directory;
-    private final Path war;
+    private final Wars wars;
     private final int port;
     private final Database database;
     private final Progress progress;
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private Database.Running data;
+    private Database.Running orderData;
+    private Database.Running billingData;
     private KafkaBroker broker;
-    private PayaraMicro server;
+    private Service orders;
+    private Service billing;
 
-    Servers(Path directory, Path war, int port, Database database, Progress progress) {
+    /**
+     * The applications.
+     *
+     * @param orders takes orders
+     * @param billing bills them
+     */
+    record Wars(Path orders, Path billing) {}
+
+    Servers(Path directory, Wars wars, int port, Database database, Progress progress) {
         this.directory = directory;
-        this.war = war;
+        this.wars = wars;
         this.port = port;
         this.database = database;
         this.progress = progress;
@@ -40,8 +49,10 @@ final class Servers implements AutoCloseable {
 
     void start() {
         progress.say("Logs: " + directory);
-        data = progress.step("database " + database, () -> database.start(directory, this::opened));
-        database.outboxTables().forEach(script -> script.run(data.source()));
+        Function<String, Database.Running> databases =
+                progress.step("database " + database, () -> database.start(directory, this::opened));
+        orderData = withTables(databases.apply("orders"));
+        billingData = withTables(databases.apply("billing"));
         broker = progress.step(
                 "Kafka",
                 () -> KafkaBroker.builder()
@@ -49,41 +60,82 @@ final class Servers implements AutoCloseable {
                         .start());
         opened(broker);
         broker.createTopic(TOPIC, PARTITIONS);
-        progress.step("Payara Micro with the application", this::startServer);
+        broker.createTopic(INVOICES, PARTITIONS);
+        progress.step("Payara Micro with the orders service", () -> {
+            orders = begin(new Service.Application("orders", wars.orders(), port, "customers/nobody"), orderData);
+            return orders.awaitReady();
+        });
+        progress.step("Payara Micro with the billing service", () -> {
+            billing = begin(
+                    new Service.Application("billing", wars.billing(), 0, "customers/nobody/invoices"), billingData);
+            return billing.awaitReady();
+        });
+    }
+
+    private Database.Running withTables(Database.Running data) {
+        database.outboxTables().forEach(script -> script.run(data.source()));
+        return data;
+    }
+
+    private Service begin(Service.Application application, Database.Running data) {
+        Service service = Service.start(application, directory, data, bootstrapServers(), this::showStage);
+        opened(service);
+        return service;
     }
 
     URI api() {
-        return server.uri().resolve("api/");
+        return orders.api();
     }
 
     String bootstrapServers() {
         return broker.bootstrapServers();
     }
 
-    /** Kills the server with SIGKILL and starts it again; returns when the application answers. */
-    void crashServer() {
-        server.kill();
-        progress.step("Payara Micro again, after SIGKILL", () -> {
-            server.start();
-            awaitApplication();
-            return server;
+    /** Where the invoices are. */
+    DataSource billingData() {
+        return billingData.source();
+    }
+
+    /** Kills both services with SIGKILL and starts them again; returns when both applications answer. */
+    void crashServices() {
+        orders.kill();
+        billing.kill();
+        progress.step("both services again, after SIGKILL", () -> {
+            orders.restart();
+            billing.restart();
+            orders.awaitReady();
+            return billing.awaitReady();
         });
     }
 
     String instructions() {
         return """
 
-                The application   http://localhost:%1$d/api
-                The database      %2$s
-                The topic         %3$s, Kafka at %4$s
+                The orders service   %1$s
+                The billing service  %2$s
+                Their databases      %3$s
+                                     %4$s
+                Their topics         %5$s and %6$s, Kafka at %7$s
 
                 Try, in another terminal:
 
-                  curl -i http://localhost:%1$d/api/orders -H 'Content-Type: application/json' -d '{"customer":"alice","total":42.50}'
-                  curl http://localhost:%1$d/api/customers/alice
-                  curl -X DELETE http://localhost:%1$d/api/orders/<the id from the first answer>
+                  curl -i %1$s/orders -H 'Content-Type: application/json' -d '{"customer":"alice","total":42.50}'
+                  curl %2$s/customers/alice/invoices
+                  curl %1$s/customers/alice
+                  curl -X DELETE %1$s/orders/<the id from the first answer>
 
-                Ctrl-C stops everything.""".formatted(port, data.description(), TOPIC, bootstrapServers());
+                Ctrl-C stops everything.""".formatted(
+                        address(orders),
+                        address(billing),
+                        orderData.description(),
+                        billingData.description(),
+                        TOPIC,
+                        INVOICES,
+                        bootstrapServers());
+    }
+
+    private static String address(Service service) {
+        return "http://localhost:" + service.api().getPort() + "/api";
     }
 
     /** Stops everything, the last started first. */
@@ -100,24 +152,6 @@ final class Servers implements AutoCloseable {
                 progress.say("demo: " + next.getClass().getSimpleName() + " did not stop: " + e);
             }
         }
-    }
-
-    private PayaraMicro startServer() {
-        PayaraMicroBuilder builder = PayaraMicro.builder()
-                .directory(directory.resolve("payara"))
-                .port(port)
-                .jvmArgument("-Xmx768m")
-                .systemProperty("kafka.bootstrap.servers", bootstrapServers())
-                .deploy(war, "/");
-        data.resource().accept(builder);
-        server = builder.start();
-        opened(server);
-        awaitApplication();
-        return server;
-    }
-
-    private void awaitApplication() {
-        server.awaitReady(api().resolve("customers/nobody"), BOOT_LIMIT, this::showStage);
     }
 
     private void showStage(String line) {

@@ -12,23 +12,37 @@ import java.util.Locale;
  * @param lost events that must exist and did not arrive
  * @param p50 median latency in milliseconds
  * @param p99 99th percentile of the latency in milliseconds
+ * @param effects confirmed orders that were billed
+ * @param effectDuplicates invoices of orders that had one before, of all orders
  */
-record Verdict(int placed, int delivered, int duplicates, int outOfOrder, int lost, double p50, double p99) {
+record Verdict(
+        int placed,
+        int delivered,
+        int duplicates,
+        int outOfOrder,
+        int lost,
+        double p50,
+        double p99,
+        int effects,
+        int effectDuplicates) {
 
     boolean good() {
-        return outOfOrder == 0 && lost == 0 && delivered == placed;
+        return outOfOrder == 0 && lost == 0 && delivered == placed && effects == placed && effectDuplicates == 0;
     }
 
     String line() {
         return String.format(
                 Locale.ROOT,
-                "demo: placed=%d delivered=%d duplicates=%d out-of-order=%d lost=%d p50=%.1fms p99=%.1fms",
+                "demo: placed=%d delivered=%d duplicates=%d out-of-order=%d lost=%d p50=%.1fms p99=%.1fms"
+                        + " effects=%d effect-duplicates=%d",
                 placed,
                 delivered,
                 duplicates,
                 outOfOrder,
                 lost,
                 p50,
-                p99);
+                p99,
+                effects,
+                effectDuplicates);
     }
 }

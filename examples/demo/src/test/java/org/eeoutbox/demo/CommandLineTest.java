@@ -50,7 +50,7 @@ class CommandLineTest {
 
         assertThat(answer.exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(answer.output).startsWith("demo: ").endsWith("Try 'bin/demo --help'.\n");
-        List<String> all = new ArrayList<>(List.of("--war", "x", "--directory", "y"));
+        List<String> all = new ArrayList<>(List.of("--war", "x", "--billing-war", "x", "--directory", "y"));
         all.addAll(List.of(arguments.split(" ")));
         assertThat(Demo.commandLine().execute(all.toArray(String[]::new))).isEqualTo(CommandLine.ExitCode.USAGE);
     }
@@ -61,7 +61,8 @@ class CommandLineTest {
             String port = Integer.toString(taken.getLocalPort());
 
             assertThat(run("--port", port).exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
-            assertThat(Demo.commandLine().execute("--war", "x", "--directory", "y", "--port", port))
+            assertThat(Demo.commandLine()
+                            .execute("--war", "x", "--billing-war", "x", "--directory", "y", "--port", port))
                     .isEqualTo(CommandLine.ExitCode.USAGE);
         }
     }

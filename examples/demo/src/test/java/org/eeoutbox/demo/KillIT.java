@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server is killed with SIGKILL while it captures and publishes, again and again. */
+/** Both services are killed with SIGKILL while they capture, publish and consume, again and again. */
 class KillIT {
 
     private static final int KILLS = 5;
@@ -17,15 +17,18 @@ class KillIT {
     Path directory;
 
     @Test
-    void killsOfTheServerLoseAndInvertNothing() throws Exception {
-        Path war = Path.of(System.getProperty("outbox.demo.war"));
+    void killsOfBothServicesLoseInvertAndRepeatNothing() throws Exception {
+        Servers.Wars wars = new Servers.Wars(
+                Path.of(System.getProperty("outbox.demo.war")), Path.of(System.getProperty("outbox.demo.billing-war")));
         try (Servers servers =
-                new Servers(directory, war, freePort(), Database.POSTGRESQL, Progress.toStandardError())) {
+                new Servers(directory, wars, freePort(), Database.POSTGRESQL, Progress.toStandardError())) {
             servers.start();
             Verdict verdict =
                     new Round(servers, new Round.Load("customer-", 3_000, 0, KILLS), Progress.toStandardError()).run();
             assertThat(verdict.good()).as(verdict.line()).isTrue();
             assertThat(verdict.placed()).isEqualTo(3_000);
+            assertThat(verdict.effects()).isEqualTo(3_000);
+            assertThat(verdict.effectDuplicates()).isZero();
         }
     }
 

@@ -2,6 +2,8 @@ package org.eeoutbox.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +12,7 @@ class LedgerTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final Ledger ledger = new Ledger();
+    private final Map<UUID, Integer> invoices = new HashMap<>();
     private int placed;
 
     @Test
@@ -22,7 +25,8 @@ class LedgerTest {
 
         assertThat(verdict.good()).isTrue();
         assertThat(verdict.line())
-                .isEqualTo("demo: placed=3 delivered=3 duplicates=0 out-of-order=0 lost=0 p50=1000.0ms p99=1000.0ms");
+                .isEqualTo("demo: placed=3 delivered=3 duplicates=0 out-of-order=0 lost=0 p50=1000.0ms p99=1000.0ms"
+                        + " effects=3 effect-duplicates=0");
     }
 
     @Test
@@ -105,6 +109,21 @@ class LedgerTest {
         assertThat(ledger.verdict().p99()).isZero();
     }
 
+    @Test
+    void missesAnEffectAndCountsWhatIsTooMuch() {
+        UUID order = place("a");
+        deliver("a", 1, order);
+        ledger.effects(Map.of());
+        assertThat(ledger.complete()).isFalse();
+        assertThat(ledger.verdict().good()).isFalse();
+
+        ledger.effects(Map.of(order, 3));
+        assertThat(ledger.complete()).isTrue();
+        assertThat(ledger.verdict().effects()).isEqualTo(1);
+        assertThat(ledger.verdict().effectDuplicates()).isEqualTo(2);
+        assertThat(ledger.verdict().good()).isFalse();
+    }
+
     private UUID place(String customer) {
         UUID order = UUID.randomUUID();
         ledger.placed(new Placement(order, customer, placed++, 0));
@@ -113,5 +132,7 @@ class LedgerTest {
 
     private void deliver(String customer, long sequence, UUID order) {
         ledger.delivered(new Delivery(customer + sequence, customer, sequence, order, SECOND));
+        invoices.put(order, 1);
+        ledger.effects(Map.copyOf(invoices));
     }
 }
