@@ -82,6 +82,15 @@ public interface OutboxStore {
         int attempts();
 
         /**
+         * Whether an operator sends an event once more that was published before.
+         *
+         * @return {@code false} unless the store says otherwise
+         */
+        default boolean isReplay() {
+            return false;
+        }
+
+        /**
          * Why the row cannot be sent.
          *
          * @return what is wrong with it; empty if nothing is

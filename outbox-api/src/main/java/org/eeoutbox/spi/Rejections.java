@@ -1,5 +1,7 @@
 package org.eeoutbox.spi;
 
+import java.util.function.Consumer;
+
 /**
  * How many events capture has refused inside {@code fire} or {@code append} since the application started. A CDI bean
  * of capture, for whoever exports metrics; safe for use by several threads.
@@ -25,4 +27,12 @@ public interface Rejections {
      * @return from 0; only grows
      */
     long count(Reason reason);
+
+    /**
+     * Asks to be told of every refusal, those that were counted before included.
+     *
+     * @param listener called inside {@code fire}, by several threads; what it throws reaches the caller of
+     *     {@code fire}
+     */
+    void listen(Consumer<Reason> listener);
 }

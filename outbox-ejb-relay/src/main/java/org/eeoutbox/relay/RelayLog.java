@@ -18,6 +18,8 @@ public enum RelayLog {
     NO_CHANNELS(203, Level.INFO, "The relay has no channel to serve: no event class and no 'outbox.channels'."),
     /** Allowed, but not good. */
     CHANNEL_SETTING(204, Level.WARNING, "%s"),
+    /** Who takes the numbers. */
+    METRICS(205, Level.INFO, "Metrics of the outbox are with %s."),
     /** Sends fail. */
     SEND_FAILED(210, Level.WARNING, "Channel '%s' did not take event %s: %s%s"),
     /** No send succeeds. */
@@ -59,6 +61,8 @@ public enum RelayLog {
     WORKER_FAILED(230, Level.ERROR, "A worker of channel '%s' met an unexpected fault and goes on.%s"),
     /** The heartbeat went wrong. */
     HEARTBEAT_FAILED(231, Level.ERROR, "The relay's heartbeat met an unexpected fault and goes on."),
+    /** What watches the relay went wrong. */
+    WATCH_FAILED(232, Level.WARNING, "The relay runs without %s, which failed to start."),
     /** The end of the grace. */
     STOPPED_UNANSWERED(
             240,

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.relay.engine.RelayConfig;
+import org.eeoutbox.relay.health.HealthSettings;
 
 /**
  * The relay's configuration, read and checked once.
@@ -16,8 +17,10 @@ import org.eeoutbox.relay.engine.RelayConfig;
  * @param heartbeat how often it looks at the tables unasked
  * @param stopGrace how long it waits for the broker's answers when it stops
  * @param source the CloudEvents source of all events; a URI reference, not empty
+ * @param health how its health is judged
  */
-public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stopGrace, String source) {
+public record RelaySettings(
+        RelayConfig relay, Duration heartbeat, Duration stopGrace, String source, HealthSettings health) {
 
     /** The configuration key that says who publishes: {@code polling} (the default) or {@code off}. */
     public static final String MODE_KEY = "outbox.relay";
@@ -77,7 +80,21 @@ public record RelaySettings(RelayConfig relay, Duration heartbeat, Duration stop
                         "outbox.relay.heartbeat", Duration.ofSeconds(1), Duration.ofMillis(100), Duration.ofMinutes(1)),
                 settings.duration(
                         "outbox.relay.stop-grace", Duration.ofSeconds(10), Duration.ZERO, Duration.ofMinutes(10)),
-                source(settings));
+                source(settings),
+                health(settings));
+    }
+
+    private static HealthSettings health(Settings settings) {
+        String key = "outbox.health.channels";
+        String mode = settings.text(key).orElse("readiness");
+        if (!mode.equals("readiness") && !mode.equals("report")) {
+            throw Settings.wrong(key, mode, "'readiness' (a dead channel is DOWN) or 'report' (it is only told)");
+        }
+        return new HealthSettings(
+                settings.duration("outbox.health.max-age", Duration.ofMinutes(10), Duration.ZERO, Duration.ofDays(365)),
+                settings.duration(
+                        "outbox.health.probe-interval", Duration.ofSeconds(5), Duration.ZERO, Duration.ofHours(1)),
+                mode.equals("report"));
     }
 
     private static RelayConfig.Retry retry(Settings settings) {

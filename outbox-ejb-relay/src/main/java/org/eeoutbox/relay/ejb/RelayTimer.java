@@ -18,7 +18,6 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eeoutbox.OutboxConfigurationException;
@@ -62,6 +61,9 @@ public class RelayTimer {
     @Inject
     private CommitSignal commits;
 
+    @Inject
+    private Watch watch;
+
     @Resource(lookup = "java:comp/DefaultManagedThreadFactory")
     private ManagedThreadFactory threads;
 
@@ -78,10 +80,12 @@ public class RelayTimer {
     @PostConstruct
     void start() {
         if (channels.settings().isEmpty()) {
+            watch.withoutRelay();
             return;
         }
         if (channels.channels().isEmpty()) {
             RelayLog.NO_CHANNELS.log();
+            watch.withoutRelay();
             return;
         }
         RelaySettings settings = channels.settings().get();
@@ -96,7 +100,7 @@ public class RelayTimer {
                         System::nanoTime,
                         () -> ThreadLocalRandom.current().nextDouble(),
                         channels.classifier(beans),
-                        List.of(new LoggingListener(System::nanoTime))));
+                        watch.over(channels.channels(), settings, threads)));
         relay.start();
         commits.connect(relay);
         long millis = settings.heartbeat().toMillis();
@@ -121,7 +125,7 @@ public class RelayTimer {
     void elapsed(Timer timer) {
         Tick.survive(() -> {
             if (HEARTBEAT.equals(timer.getInfo())) {
-                relay.heartbeat();
+                watch.beat(relay::heartbeat);
             } else if (cleaning.tryLock()) {
                 clean();
             }
@@ -145,5 +149,6 @@ public class RelayTimer {
             relay.stop(stopGrace);
             RelayLog.STOPPED.log();
         }
+        watch.end();
     }
 }

@@ -2,6 +2,7 @@ package org.eeoutbox.relay.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.spi.ShardId;
@@ -28,6 +29,11 @@ final class Listeners implements RelayListener {
     }
 
     @Override
+    public void looked(Set<ShardId> pending) {
+        tell(listener -> listener.looked(pending));
+    }
+
+    @Override
     public void claimed(ShardId shard, int events) {
         tell(listener -> listener.claimed(shard, events));
     }
@@ -45,6 +51,11 @@ final class Listeners implements RelayListener {
     @Override
     public void acked(OutboxEvent event, long nanos) {
         tell(listener -> listener.acked(event, nanos));
+    }
+
+    @Override
+    public void replayed(OutboxEvent event, long nanos) {
+        tell(listener -> listener.replayed(event, nanos));
     }
 
     @Override

@@ -163,6 +163,7 @@ public final class Relay {
             if (open) {
                 Set<ShardId> pending = store.pending(Set.copyOf(channels.keySet()));
                 health.answered();
+                listeners.looked(pending);
                 wake(pending);
             }
         } catch (VirtualMachineError e) {

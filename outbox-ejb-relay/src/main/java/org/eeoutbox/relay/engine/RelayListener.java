@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.engine;
 
 import java.time.Duration;
+import java.util.Set;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.spi.ShardId;
 
@@ -9,6 +10,13 @@ import org.eeoutbox.spi.ShardId;
  * What a listener throws is dropped. Every method does nothing by default.
  */
 public interface RelayListener {
+
+    /**
+     * The relay has looked for work, as it does with every heartbeat, and the store has answered.
+     *
+     * @param pending the shards that have work; those of paused channels are not among them
+     */
+    default void looked(Set<ShardId> pending) {}
 
     /**
      * A shard was locked and read.
@@ -39,6 +47,14 @@ public interface RelayListener {
      * @param nanos the time from the hand-over to the confirmation
      */
     default void acked(OutboxEvent event, long nanos) {}
+
+    /**
+     * The broker has confirmed an event that an operator has sent once more. Told instead of {@link #acked}.
+     *
+     * @param event which
+     * @param nanos the time from the hand-over to the confirmation
+     */
+    default void replayed(OutboxEvent event, long nanos) {}
 
     /**
      * A send failed: the event was refused, or not confirmed in time. What follows from it is told when it is settled.

@@ -108,7 +108,11 @@ final class Sender {
         send.batch.confirmed(send);
         confirmations++;
         channel.confirmed(send.event.id());
-        relay.listeners().acked(send.event, send.nanosToAnswer());
+        if (send.claimed.isReplay()) {
+            relay.listeners().replayed(send.event, send.nanosToAnswer());
+        } else {
+            relay.listeners().acked(send.event, send.nanosToAnswer());
+        }
         if (send.successor != null) {
             send(send.successor);
         }

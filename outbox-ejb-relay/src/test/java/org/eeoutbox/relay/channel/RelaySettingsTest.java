@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.relay.engine.RelayConfig;
+import org.eeoutbox.relay.health.HealthSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,8 @@ class RelaySettingsTest {
                                 Set.of()),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(10),
-                        "/outbox"));
+                        "/outbox",
+                        new HealthSettings(Duration.ofMinutes(10), Duration.ofSeconds(5), false)));
     }
 
     @Test
@@ -52,6 +54,9 @@ class RelaySettingsTest {
                                 "outbox.attempts.min-delay", "PT2S",
                                 "outbox.attempts.max-delay", "PT1M",
                                 "outbox.channel.payments.on-quarantine", "skip",
+                                "outbox.health.channels", "report",
+                                "outbox.health.max-age", "PT1H",
+                                "outbox.health.probe-interval", "PT0S",
                                 "outbox.source", "https://shop.example/orders"),
                         CHANNELS,
                         DELIVERY))
@@ -68,7 +73,8 @@ class RelaySettingsTest {
                                 Set.of("payments")),
                         Duration.ofSeconds(4),
                         Duration.ZERO,
-                        "https://shop.example/orders"));
+                        "https://shop.example/orders",
+                        new HealthSettings(Duration.ofHours(1), Duration.ZERO, true)));
     }
 
     @ParameterizedTest

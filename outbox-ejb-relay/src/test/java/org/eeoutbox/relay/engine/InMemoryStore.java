@@ -1,6 +1,7 @@
 package org.eeoutbox.relay.engine;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,11 +22,12 @@ import java.util.function.Predicate;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.OutboxStoreException;
+import org.eeoutbox.spi.Backlog;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.ShardId;
 
 /** The contract of the store without a database: shard locks, order, the end of a hold, failures on demand. */
-final class InMemoryStore implements OutboxStore {
+final class InMemoryStore implements OutboxStore, Backlog {
 
     private record Row(
             OutboxEvent event, int attempts, Optional<RowFault> fault, boolean isWaiting, boolean afterLeftOut)
@@ -236,6 +238,36 @@ final class InMemoryStore implements OutboxStore {
             found.removeIf(shard -> !channels.contains(shard.channel()) || paused.contains(shard.channel()));
         }
         return found;
+    }
+
+    /** All events occurred when time began. */
+    @Override
+    public synchronized Map<String, Standing> read(Set<String> channels) {
+        Map<String, Standing> standings = new HashMap<>();
+        for (String channel : channels) {
+            long pending = rows.entrySet().stream()
+                    .filter(shard -> shard.getKey().channel().equals(channel))
+                    .mapToLong(shard -> shard.getValue().size())
+                    .sum();
+            standings.put(
+                    channel,
+                    new Standing(
+                            pending,
+                            pending == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(clock.getAsLong())),
+                            waiting.values().stream()
+                                    .filter(each -> each.row().event().channel().equals(channel))
+                                    .count(),
+                            blocked.entrySet().stream()
+                                    .filter(each -> each.getKey().startsWith(channel + '/')
+                                            && each.getValue().held())
+                                    .count(),
+                            quarantine.values().stream()
+                                    .filter(each ->
+                                            each.claimed().event().channel().equals(channel))
+                                    .count(),
+                            paused.contains(channel)));
+        }
+        return standings;
     }
 
     private boolean isDue(Waiter waiter) {

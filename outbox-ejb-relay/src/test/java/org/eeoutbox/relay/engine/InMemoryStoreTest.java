@@ -3,13 +3,15 @@ package org.eeoutbox.relay.engine;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eeoutbox.spi.Backlog;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.ShardId;
+import org.eeoutbox.testing.BacklogContract;
 import org.eeoutbox.testing.OutboxStoreContract;
 import org.junit.jupiter.api.BeforeEach;
 
 /** The fake keeps the contract of the real ones, or the engine's tests would prove nothing. */
-class InMemoryStoreTest extends OutboxStoreContract {
+class InMemoryStoreTest extends OutboxStoreContract implements BacklogContract {
 
     private final AtomicLong clock = new AtomicLong();
     private final InMemoryStore store = new InMemoryStore(clock::get);
@@ -20,7 +22,12 @@ class InMemoryStoreTest extends OutboxStoreContract {
     }
 
     @Override
-    protected OutboxStore store() {
+    public OutboxStore store() {
+        return store;
+    }
+
+    @Override
+    public Backlog backlog() {
         return store;
     }
 
@@ -30,7 +37,7 @@ class InMemoryStoreTest extends OutboxStoreContract {
     }
 
     @Override
-    protected void put(ShardId shard, String aggregateId, Integer sequence, String payload) {
+    public void put(ShardId shard, String aggregateId, Integer sequence, String payload) {
         store.append(shard, aggregateId, sequence, payload);
     }
 
@@ -50,7 +57,7 @@ class InMemoryStoreTest extends OutboxStoreContract {
     }
 
     @Override
-    protected void pause(String channel, boolean paused) {
+    public void pause(String channel, boolean paused) {
         if (paused) {
             store.pause(channel);
         } else {

@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -55,14 +56,20 @@ public class Capture implements Outbox {
     @Inject
     private Instance<PayloadSerializer> applicationSerializer;
 
+    @Inject
+    @Any
+    private Instance<Object> beans;
+
     private PayloadSerializer serializer;
+    private TraceContext trace;
 
     /** For CDI. */
     protected Capture() {}
 
     @PostConstruct
-    void chooseSerializer() {
+    void choose() {
         serializer = applicationSerializer.isUnsatisfied() ? new JsonbPayloadSerializer() : applicationSerializer.get();
+        trace = TraceContext.find(beans);
     }
 
     /**
@@ -141,7 +148,7 @@ public class Capture implements Outbox {
                     + message.type() + ". Add it to outbox.channels and configure mp.messaging.outgoing." + channel
                     + ".*; known are " + config.channels() + ".");
         }
-        PendingEvent event = PendingEvent.of(message, channel, config.shards());
+        PendingEvent event = PendingEvent.of(message, channel, config.shards(), trace);
         current().add(event);
         return event.id();
     }

@@ -18,9 +18,11 @@ import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxStoreException;
 import org.eeoutbox.jpa.operations.OperationsDatabase;
 import org.eeoutbox.jpa.retention.Retention;
+import org.eeoutbox.jpa.store.JdbcBacklog;
 import org.eeoutbox.jpa.store.JdbcOutboxStore;
 import org.eeoutbox.jpa.store.Schema;
 import org.eeoutbox.spi.ApplicationLoader;
+import org.eeoutbox.spi.Backlog;
 import org.eeoutbox.spi.Housekeeping;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.PublishedArchive;
@@ -60,6 +62,12 @@ public class CaptureBeans {
                 schema,
                 config.shards(),
                 !config.retention().published().isZero());
+    }
+
+    @Produces
+    @Singleton
+    static Backlog backlog(OutboxExtension extension, CaptureConfig config, Schema schema) {
+        return new JdbcBacklog(relaySource(extension), schema, config.shards());
     }
 
     @Produces

@@ -145,7 +145,7 @@ final class EventWriter {
             event.message().version(),
             event.message().contentType(),
             occurredAt.toString(),
-            Headers.toColumn(event.message().headers()),
+            Headers.toColumn(event.headers()),
             event.message().payload().orElse(null)
         };
         for (int i = 0; i < values.length; i++) {

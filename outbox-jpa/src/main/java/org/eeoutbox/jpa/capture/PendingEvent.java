@@ -2,16 +2,21 @@ package org.eeoutbox.jpa.capture;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.eeoutbox.OutboxMessage;
 import org.eeoutbox.spi.ShardId;
 
 /** An event that was fired and is not written yet; its payload is final, its sequence is not known. */
-record PendingEvent(UUID id, OutboxMessage message, Instant occurredAt, ShardId shard) {
+record PendingEvent(UUID id, OutboxMessage message, Instant occurredAt, ShardId shard, Map<String, String> headers) {
 
-    static PendingEvent of(OutboxMessage message, String channel, int shards) {
+    static PendingEvent of(OutboxMessage message, String channel, int shards, TraceContext trace) {
+        UUID id = UuidCreator.getTimeOrderedEpoch();
         int shard = Math.floorMod(spread(message.aggregateType(), message.aggregateId()), shards);
-        return new PendingEvent(UuidCreator.getTimeOrderedEpoch(), message, Instant.now(), new ShardId(channel, shard));
+        Map<String, String> headers = new TreeMap<>(message.headers());
+        headers.putAll(trace.headers(new TraceContext.Created(message, id.toString(), channel)));
+        return new PendingEvent(id, message, Instant.now(), new ShardId(channel, shard), headers);
     }
 
     /**

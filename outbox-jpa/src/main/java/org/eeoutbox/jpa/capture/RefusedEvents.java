@@ -1,8 +1,10 @@
 package org.eeoutbox.jpa.capture;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessageException;
 import org.eeoutbox.OutboxPayloadException;
@@ -14,17 +16,13 @@ final class RefusedEvents implements Rejections {
 
     private static final System.Logger LOG = System.getLogger("org.eeoutbox.capture");
 
-    private final Map<Reason, LongAdder> counts = new EnumMap<>(Reason.class);
-
-    RefusedEvents() {
-        for (Reason reason : Reason.values()) {
-            counts.put(reason, new LongAdder());
-        }
-    }
+    private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
+    private final List<Consumer<Reason>> listeners = new ArrayList<>();
 
     /** Takes note of a refusal and returns it, to be thrown. */
     OutboxException add(OutboxException refusal) {
-        counts.get(reason(refusal)).increment();
+        Reason reason = reason(refusal);
+        count(reason, 1).forEach(listener -> listener.accept(reason));
         LOG.log(System.Logger.Level.WARNING, "OUTBOX-101 Refused an event: {0}", refusal.getMessage());
         return refusal;
     }
@@ -39,8 +37,24 @@ final class RefusedEvents implements Rejections {
         return refusal instanceof OutboxMessageException ? Reason.MESSAGE : Reason.CONFIGURATION;
     }
 
+    /** Whom to tell: whoever listens from now on has been told of it by its count. */
+    private synchronized List<Consumer<Reason>> count(Reason reason, long more) {
+        counts.merge(reason, more, Long::sum);
+        return List.copyOf(listeners);
+    }
+
     @Override
-    public long count(Reason reason) {
-        return counts.get(reason).sum();
+    public synchronized long count(Reason reason) {
+        return counts.getOrDefault(reason, 0L);
+    }
+
+    @Override
+    public synchronized void listen(Consumer<Reason> listener) {
+        counts.forEach((reason, count) -> {
+            for (long i = 0; i < count; i++) {
+                listener.accept(reason);
+            }
+        });
+        listeners.add(listener);
     }
 }

@@ -159,6 +159,13 @@ final class TransactionCapture implements CapturedEvents, Synchronization {
     }
 
     @Override
+    public List<Captured> events() {
+        return events.stream()
+                .map(event -> new Captured(event.id(), event.shard(), event.isDelayed()))
+                .toList();
+    }
+
+    @Override
     public Set<ShardId> shards() {
         Set<ShardId> shards = new LinkedHashSet<>();
         for (PendingEvent event : events) {

@@ -69,9 +69,14 @@ final class EventTable {
             return reason != null;
         }
 
+        @Override
+        public boolean isReplay() {
+            return Waiting.REPLAY.equals(reason);
+        }
+
         /** A copy that is sent once more stands in nobody's way. */
         boolean isOrdered() {
-            return event.sequence().isPresent() && !Waiting.REPLAY.equals(reason);
+            return event.sequence().isPresent() && !isReplay();
         }
 
         long bytes() {

@@ -27,7 +27,7 @@ class PendingEventTest {
     }
 
     private static int shard(String type, String id) {
-        return PendingEvent.of(OutboxMessage.about(type, id).type("t").build(), "c", 8)
+        return PendingEvent.of(OutboxMessage.about(type, id).type("t").build(), "c", 8, TraceContext.NONE)
                 .shard()
                 .shard();
     }

@@ -2,6 +2,8 @@ package org.eeoutbox.jpa.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxException;
 import org.eeoutbox.OutboxMessageException;
@@ -25,5 +27,15 @@ class RefusedEventsTest {
         assertThat(refused.count(Reason.PAYLOAD)).isEqualTo(1);
         assertThat(refused.count(Reason.MESSAGE)).isEqualTo(1);
         assertThat(refused.count(Reason.CONFIGURATION)).isEqualTo(1);
+    }
+
+    @Test
+    void aListenerIsToldOfEachOnce() {
+        RefusedEvents refused = new RefusedEvents();
+        refused.add(new OutboxPayloadException("before"));
+        List<Reason> told = new ArrayList<>();
+        refused.listen(told::add);
+        refused.add(new OutboxMessageException("after"));
+        assertThat(told).containsExactly(Reason.PAYLOAD, Reason.MESSAGE);
     }
 }

@@ -25,18 +25,20 @@ import javax.sql.DataSource;
 import org.eeoutbox.OutboxConfigurationException;
 import org.eeoutbox.OutboxEvent;
 import org.eeoutbox.OutboxMessage;
+import org.eeoutbox.spi.Backlog;
 import org.eeoutbox.spi.OutboxStore;
 import org.eeoutbox.spi.OutboxStore.Claim;
 import org.eeoutbox.spi.OutboxStore.Claimed;
 import org.eeoutbox.spi.OutboxStore.Failed;
 import org.eeoutbox.spi.OutboxStore.Outcome;
 import org.eeoutbox.spi.ShardId;
+import org.eeoutbox.testing.BacklogContract;
 import org.eeoutbox.testing.OutboxStoreContract;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the store must do on every database, beyond what every store must do. */
-abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
+abstract class JdbcOutboxStoreContract extends OutboxStoreContract implements BacklogContract {
 
     private Schema schema;
     private OutboxStore store;
@@ -68,8 +70,13 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     }
 
     @Override
-    protected OutboxStore store() {
+    public OutboxStore store() {
         return store;
+    }
+
+    @Override
+    public Backlog backlog() {
+        return new JdbcBacklog(dataSource(), schema, 8);
     }
 
     @Override
@@ -78,7 +85,7 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     }
 
     @Override
-    protected void put(ShardId shard, String aggregateId, Integer sequence, String payload) {
+    public void put(ShardId shard, String aggregateId, Integer sequence, String payload) {
         try {
             insert(shard.channel(), shard.shard(), aggregateId, sequence, payload);
         } catch (SQLException e) {
@@ -102,7 +109,7 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
     }
 
     @Override
-    protected void pause(String channel, boolean paused) {
+    public void pause(String channel, boolean paused) {
         change(
                 "UPDATE outbox_channel SET paused_since = " + (paused ? "CURRENT_TIMESTAMP" : "NULL")
                         + " WHERE channel = '" + channel + "'",
@@ -172,6 +179,18 @@ abstract class JdbcOutboxStoreContract extends OutboxStoreContract {
             update.executeUpdate();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aReplaySaysSo() throws SQLException {
+        insert("orders", 3, "a", 1, "x");
+        String columns = Schema.EVENT_COLUMNS;
+        execute("INSERT INTO outbox_waiting (" + columns + ", reason, available_at) SELECT " + columns
+                + ", 'replay', occurred_at FROM outbox_event");
+        letWaitingBeDue();
+        try (Claim claim = store.claim(SHARD, LIMITS).orElseThrow()) {
+            assertThat(claim.events()).extracting(Claimed::isReplay).containsExactly(true, false);
         }
     }
 
