@@ -323,7 +323,7 @@ class OutboxctlIT {
         }
     }
 
-    private record Answer(int exitCode, String out, String err) {
+    record Answer(int exitCode, String out, String err) {
 
         JsonObject json() {
             return Json.createReader(new StringReader(out)).readObject();
@@ -341,6 +341,10 @@ class OutboxctlIT {
     }
 
     private static ProcessBuilder process(String... arguments) {
+        return process(url(), arguments);
+    }
+
+    static ProcessBuilder process(String url, String[] arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -351,13 +355,13 @@ class OutboxctlIT {
         command.addAll(List.of(arguments));
         ProcessBuilder process = new ProcessBuilder(command);
         process.environment().put("LC_ALL", "C.UTF-8");
-        process.environment().put("OUTBOX_URL", url());
+        process.environment().put("OUTBOX_URL", url);
         process.environment().put("OUTBOX_USER", "postgres");
         process.environment().put("OUTBOX_PASSWORD", PASSWORD);
         return process;
     }
 
-    private static Answer answer(ProcessBuilder builder, String input) {
+    static Answer answer(ProcessBuilder builder, String input) {
         try {
             Path err = Files.createTempFile("outboxctl", ".err");
             Process process = builder.redirectError(err.toFile()).start();
