@@ -26,7 +26,7 @@ final class LogWatch {
 
     /** What an event that is too large for the broker has to leave behind. */
     private static final Pattern REFUSED =
-            Pattern.compile("SRMSG18212.*|.*OUTBOX-21[07] .*RecordTooLargeException.*", Pattern.DOTALL);
+            Pattern.compile("SRMSG182(06|12).*|.*OUTBOX-21[07] .*RecordTooLargeException.*", Pattern.DOTALL);
 
     private LogWatch() {}
 

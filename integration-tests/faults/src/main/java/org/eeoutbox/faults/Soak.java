@@ -25,7 +25,7 @@ final class Soak {
     private static final Duration ECHO = Duration.ofSeconds(25);
 
     /** Events that a transaction of the workload commits on average, some of which roll back. */
-    private static final double EVENTS_EACH = 2.7;
+    private static final double EVENTS_EACH = 2.55;
 
     private final Cluster cluster;
     private final TopicReader reader;

@@ -166,7 +166,8 @@ final class Tables {
         list(
                 "SELECT t.name, SUM(pg_table_size(p.relid)), SUM(pg_indexes_size(p.relid))"
                         + " FROM unnest(ARRAY['event', 'waiting', 'aggregate', 'published']) WITH ORDINALITY t(name, n),"
-                        + " LATERAL (SELECT relid FROM pg_partition_tree('outbox_' || t.name)) p"
+                        + " LATERAL (SELECT relid FROM pg_partition_tree('outbox_' || t.name)"
+                        + " UNION SELECT to_regclass('outbox_' || t.name)) p"
                         + " WHERE ? IS NOT NULL GROUP BY t.name, t.n ORDER BY t.n",
                 "",
                 row -> {

@@ -19,6 +19,9 @@ class LogWatchTest {
             [2026-12-01T06:01:00.000+0000] [] [\u001b[1;91mERROR\u001b[0m] [] [\u001b[1;94mio.smallrye.kafka\u001b[0m] [tid: 1] [[
               SRMSG18212: Message from channel 'notes' was not sent to Kafka topic 'notes' - nacking message
             ]]
+            [2026-12-01T06:01:00.000+0000] [] [\u001b[1;91mERROR\u001b[0m] [] [\u001b[1;94mio.smallrye.kafka\u001b[0m] [tid: 1] [[
+              SRMSG18206: Unable to write to Kafka from channel notes (topic: notes)
+            ]]
             [2026-12-01T06:01:01.000+0000] [] [\u001b[1;91mSEVERE\u001b[0m] [] [\u001b[1;94morg.eeoutbox.relay\u001b[0m] [tid: 1] OUTBOX-217 Event 1 is in quarantine (RecordTooLargeException)
             [2026-12-01T06:02:00.000+0000] [] [\u001b[1;91mSEVERE\u001b[0m] [NCLS-1] [\u001b[1;94morg.eeoutbox.relay\u001b[0m] [tid: 1] OUTBOX-217 Event 2 is in quarantine (TimeoutException)
             [2026-12-01T06:03:00.000+0000] [] [\u001b[1;93mWARNING\u001b[0m] [] [\u001b[1;94morg.acme\u001b[0m] [tid: 1] [[
