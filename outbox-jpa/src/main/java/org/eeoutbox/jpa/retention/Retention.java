@@ -19,7 +19,7 @@ import org.eeoutbox.spi.PublishedArchive.Published;
 
 /**
  * Removes rows that are past their retention: on PostgreSQL the history by dropping partitions, everything else in
- * small batches. It touches outbox_published, outbox_audit and outbox_inbox alone, so no unpublished event is ever
+ * small batches. It touches outbox_published, outbox_audit and the inbox's tables alone, so no unpublished event is ever
  * within its reach. Every transaction first takes one row lock, so that one node at a time works; a pool of one
  * connection is enough. Safe for use by several threads.
  */
@@ -70,6 +70,7 @@ public final class Retention implements Housekeeping {
             clean("outbox_published", "published_at", periods.published(), until);
             clean("outbox_audit", "at", periods.audit(), until);
             clean("outbox_inbox", "processed_at", periods.inbox(), until);
+            forgetSequences(until);
         } catch (SQLException e) {
             throw new OutboxStoreException(
                     "The outbox could not remove old rows (SQLState " + e.getSQLState() + "): " + e.getMessage()
@@ -84,6 +85,22 @@ public final class Retention implements Housekeeping {
             more = transactions
                     .alone(connection -> cleanBatch(connection, table, column, period))
                     .orElse(false);
+        }
+    }
+
+    /** Later than the keys of the same day, without which a late duplicate could not be told from an inversion. */
+    private void forgetSequences(long until) throws SQLException {
+        int forgotten = BATCH;
+        while (forgotten == BATCH && nanoClock.getAsLong() - until < 0) {
+            forgotten = transactions
+                    .alone(connection -> {
+                        try (PreparedStatement statement = transactions.prepare(
+                                connection, schema.dialect().forgetSequences(BATCH))) {
+                            statement.setLong(1, periods.inbox().toDays() + 1);
+                            return statement.executeUpdate();
+                        }
+                    })
+                    .orElse(0);
         }
     }
 

@@ -7,6 +7,6 @@ import java.time.Duration;
  *
  * @param published of outbox_published; zero if there is no history
  * @param audit of outbox_audit
- * @param inbox of outbox_inbox
+ * @param inbox of outbox_inbox, and of outbox_inbox_sequence for aggregates without new events
  */
 public record RetentionPeriods(Duration published, Duration audit, Duration inbox) {}

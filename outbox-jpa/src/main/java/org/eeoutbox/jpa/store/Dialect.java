@@ -144,6 +144,15 @@ public abstract sealed class Dialect permits PostgreSqlDialect, MariaDbDialect, 
     }
 
     /**
+     * Deletes some rows of outbox_inbox_sequence of which nothing was heard for so many days, a parameter, and whole days
+     * before today's.
+     *
+     * @param most how many rows at most
+     * @return the SQL text
+     */
+    public abstract String forgetSequences(int most);
+
+    /**
      * A value of a column with times, from a parameter that is an instant as text, such as 2026-01-31T12:00:00Z.
      *
      * @return a part of an SQL text, with one parameter

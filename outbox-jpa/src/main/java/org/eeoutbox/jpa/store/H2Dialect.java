@@ -51,6 +51,12 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
+    public String forgetSequences(int most) {
+        return "DELETE FROM outbox_inbox_sequence WHERE seen_on < DATEADD(DAY, -CAST(? AS integer), CURRENT_DATE)"
+                + " LIMIT " + most;
+    }
+
+    @Override
     String lockShard(Duration maxHold) {
         return shard("") + " FOR UPDATE SKIP LOCKED";
     }

@@ -60,6 +60,11 @@ final class MariaDbDialect extends Dialect {
     }
 
     @Override
+    public String forgetSequences(int most) {
+        return "DELETE FROM outbox_inbox_sequence WHERE seen_on < UTC_DATE() - INTERVAL ? DAY LIMIT " + most;
+    }
+
+    @Override
     public String instantParameter() {
         return "CAST(TRIM(TRAILING 'Z' FROM ?) AS datetime(6))";
     }

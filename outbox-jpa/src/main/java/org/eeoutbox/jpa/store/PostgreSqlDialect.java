@@ -59,6 +59,13 @@ final class PostgreSqlDialect extends Dialect {
                 + " RETURNING sequence_before";
     }
 
+    /** A row that is in use is not old any more. */
+    @Override
+    public String forgetSequences(int most) {
+        return "DELETE FROM outbox_inbox_sequence WHERE ctid = ANY(ARRAY(SELECT ctid FROM outbox_inbox_sequence"
+                + " WHERE seen_on < " + TODAY + " - CAST(? AS integer) LIMIT " + most + " FOR UPDATE SKIP LOCKED))";
+    }
+
     /**
      * The settings are part of the select list, so they cost no round trip; they end with the transaction. The claim's
      * commit need not reach the disk before the next claim: if the database server crashes, the events that it settled

@@ -10,7 +10,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -53,7 +55,8 @@ abstract class RetentionContract {
                 "outbox_quarantine",
                 "outbox_published",
                 "outbox_audit",
-                "outbox_inbox")) {
+                "outbox_inbox",
+                "outbox_inbox_sequence")) {
             execute("DELETE FROM " + table);
         }
     }
@@ -81,6 +84,24 @@ abstract class RetentionContract {
         assertThat(count("outbox_published")).isEqualTo(10);
         assertThat(texts("SELECT reason FROM outbox_audit")).containsExactly("new");
         assertThat(texts("SELECT event_id FROM outbox_inbox")).containsExactly("new");
+    }
+
+    @Test
+    void aConsumerForgetsAggregatesOfWhichItHasHeardNothing() throws SQLException {
+        try (Connection connection = dataSource().getConnection();
+                PreparedStatement insert = connection.prepareStatement(
+                        "INSERT INTO outbox_inbox_sequence (consumer, source, aggregatetype, aggregateid, last_sequence,"
+                                + " seen_on) VALUES ('c', '/s', 't', ?, 7, ?)")) {
+            for (int i = 0; i < 2_100; i++) {
+                insert.setString(1, (i < 3 ? "new" : "old") + i);
+                insert.setObject(2, LocalDate.now(ZoneOffset.UTC).minusDays(i < 3 ? i : i + 3));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        retention(Duration.ofDays(1)).run();
+        assertThat(texts("SELECT aggregateid FROM outbox_inbox_sequence ORDER BY aggregateid"))
+                .containsExactly("new0", "new1", "new2");
     }
 
     @Test
