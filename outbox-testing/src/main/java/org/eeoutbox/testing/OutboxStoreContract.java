@@ -264,6 +264,26 @@ public abstract class OutboxStoreContract {
         claim.close();
     }
 
+    /** As when a crash of the database has undone the settlement of what came before. */
+    @Test
+    public void anEventThatComesBackDoesNotHideThatALaterOneWasLeftOut() {
+        for (int i = 1; i <= 3; i++) {
+            put(SHARD, "a", i, "a" + i);
+        }
+        Claim claim = claim();
+        claim.settle(new Outcome(List.of(), List.of(failed(claim, "a2", NEVER, false))));
+        claim = claim();
+        assertThat(texts(claim)).containsExactly("a1", "a3");
+        claim.settle(new Outcome(List.of(), List.of(failed(claim, "a1", LATER, true))));
+        letWaitingBeDue();
+        claim = claim();
+        claim.settle(Outcome.published(claimed(claim, "a1")));
+        try (Claim last = claim()) {
+            assertThat(texts(last)).containsExactly("a3");
+            assertThat(last.events().get(0).event().previousSequence()).isEqualTo(OptionalLong.of(1));
+        }
+    }
+
     @Test
     public void anUnorderedEventFailsOnItsOwn() {
         put(SHARD, "a", null, "u1");

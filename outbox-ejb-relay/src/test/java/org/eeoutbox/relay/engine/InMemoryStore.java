@@ -356,9 +356,10 @@ final class InMemoryStore implements OutboxStore, Backlog {
                             new Row(event, attempts, row.fault(), true, false),
                             clock.getAsLong() + failed.retryAfter().get().toNanos()));
         }
-        if (row.isOrdered()) {
+        long sequence = event.sequence().orElse(0);
+        boolean hasGoneOn = block != null && !block.held() && block.sequence() > sequence;
+        if (row.isOrdered() && !hasGoneOn) {
             boolean held = !givenUp || failed.hold();
-            long sequence = event.sequence().orElseThrow();
             long previous = event.previousSequence().orElseThrow();
             blocked.put(row.aggregate(), new Block(event.id(), sequence, previous, held));
             if (!held) {

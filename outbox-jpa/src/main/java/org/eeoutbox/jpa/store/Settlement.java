@@ -178,7 +178,7 @@ final class Settlement {
         }
         boolean givenUp = failed.retryAfter().isEmpty();
         boolean moved = givenUp ? quarantine(failed, row) : postpone(failed, row);
-        if (moved && row.isOrdered()) {
+        if (moved && row.isOrdered() && !hasGoneOnPast(row)) {
             boolean held = !givenUp || failed.hold();
             block(row, held);
             if (!held) {
@@ -189,14 +189,22 @@ final class Settlement {
 
     /** Since the claim ended, another relay may have found the aggregate at an earlier event. */
     private boolean standsAtAnother(Row row) throws SQLException {
-        String sql = "SELECT 1 FROM outbox_blocked" + AGGREGATE + " AND held = TRUE AND event_id <> ?";
-        try (PreparedStatement query = statements.prepare(connection, sql)) {
-            set(
-                    query,
-                    shard.channel(),
-                    row.aggregate().type(),
-                    row.aggregate().id(),
-                    row.event().id());
+        return isBlocked(row, " AND held = TRUE AND event_id <> ?", row.event().id());
+    }
+
+    /**
+     * A later event was left out, so this one was delivered before: a crash of the database has undone its settlement.
+     * The row about the later one is still needed by that one's successor.
+     */
+    private boolean hasGoneOnPast(Row row) throws SQLException {
+        long sequence = row.event().sequence().orElseThrow();
+        return isBlocked(row, " AND held = FALSE AND sequence > ?", sequence);
+    }
+
+    private boolean isBlocked(Row row, String how, Object parameter) throws SQLException {
+        try (PreparedStatement query =
+                statements.prepare(connection, "SELECT 1 FROM outbox_blocked" + AGGREGATE + how)) {
+            set(query, shard.channel(), row.aggregate().type(), row.aggregate().id(), parameter);
             try (ResultSet found = query.executeQuery()) {
                 return found.next();
             }
