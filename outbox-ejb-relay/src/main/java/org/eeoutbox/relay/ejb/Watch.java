@@ -17,7 +17,7 @@ import org.eeoutbox.relay.RelayLog;
 import org.eeoutbox.relay.channel.RelaySettings;
 import org.eeoutbox.relay.engine.RelayListener;
 import org.eeoutbox.relay.health.ChannelStates;
-import org.eeoutbox.relay.health.RelayHealth;
+import org.eeoutbox.relay.health.HealthExtension;
 import org.eeoutbox.relay.health.Vitals;
 import org.eeoutbox.relay.metrics.BacklogView;
 import org.eeoutbox.relay.metrics.Meter;
@@ -42,7 +42,7 @@ class Watch {
     private Instance<Object> beans;
 
     @Inject
-    private RelayHealth health;
+    private HealthExtension health;
 
     private volatile Vitals vitals;
     private volatile BacklogView backlog;
@@ -51,7 +51,7 @@ class Watch {
 
     /** This node only stores events. */
     void withoutRelay() {
-        health.started(null);
+        health.health().started(null);
         startMetrics(Set.of());
     }
 
@@ -69,7 +69,7 @@ class Watch {
         Vitals now = new Vitals(
                 settings.health(), states, channel -> view == null ? Optional.empty() : view.of(channel), surroundings);
         vitals = now;
-        health.started(now);
+        health.health().started(now);
         startMetrics(channels);
         List<RelayListener> listeners = new ArrayList<>(List.of(new LoggingListener(System::nanoTime)));
         listeners.add(states);

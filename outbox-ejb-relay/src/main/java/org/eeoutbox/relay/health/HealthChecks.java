@@ -4,7 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import java.lang.annotation.Annotation;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
@@ -16,14 +16,13 @@ final class HealthChecks {
 
     private HealthChecks() {}
 
-    static void addTo(AfterBeanDiscovery discovery) {
-        add(discovery, Liveness.Literal.INSTANCE, "outbox-relay", RelayHealth::live);
-        add(discovery, Readiness.Literal.INSTANCE, "outbox-tables", RelayHealth::ready);
-        add(discovery, Readiness.Literal.INSTANCE, "outbox-channels", RelayHealth::channels);
+    static void addTo(AfterBeanDiscovery discovery, RelayHealth health) {
+        add(discovery, Liveness.Literal.INSTANCE, "outbox-relay", health::live);
+        add(discovery, Readiness.Literal.INSTANCE, "outbox-tables", health::ready);
+        add(discovery, Readiness.Literal.INSTANCE, "outbox-channels", health::channels);
     }
 
-    private static void add(
-            AfterBeanDiscovery discovery, Annotation kind, String name, Function<RelayHealth, Verdict> check) {
+    private static void add(AfterBeanDiscovery discovery, Annotation kind, String name, Supplier<Verdict> check) {
         discovery
                 .<HealthCheck>addBean()
                 .id(name)
@@ -31,10 +30,7 @@ final class HealthChecks {
                 .types(HealthCheck.class, Object.class)
                 .qualifiers(kind, Any.Literal.INSTANCE)
                 .scope(ApplicationScoped.class)
-                .produceWith(beans -> {
-                    RelayHealth health = beans.select(RelayHealth.class).get();
-                    return () -> response(name, check.apply(health));
-                });
+                .produceWith(beans -> () -> response(name, check.get()));
     }
 
     private static HealthCheckResponse response(String name, Verdict verdict) {

@@ -1,17 +1,14 @@
 package org.eeoutbox.relay.health;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Function;
 
-/** The health of this application's relay, whether it runs or not. A bean of the relay; not for use by applications. */
-@ApplicationScoped
-public class RelayHealth {
+/** The health of this application's relay, whether it runs or not. Safe for use by several threads. */
+public final class RelayHealth {
 
     private volatile Vitals vitals;
     private volatile boolean off;
 
-    /** For CDI. */
-    public RelayHealth() {}
+    RelayHealth() {}
 
     /**
      * The relay starts.

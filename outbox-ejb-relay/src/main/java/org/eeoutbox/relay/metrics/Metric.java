@@ -81,6 +81,26 @@ public enum Metric {
         DISTRIBUTION
     }
 
+    private static final double NANOS_OF_SECOND = 1e9;
+
+    /** Upper bounds in nanoseconds: from a broker next door to one that is not well. */
+    private static final long[] TIMES = {
+        5_000_000L,
+        10_000_000L,
+        25_000_000L,
+        50_000_000L,
+        100_000_000L,
+        250_000_000L,
+        500_000_000L,
+        1_000_000_000L,
+        2_500_000_000L,
+        5_000_000_000L,
+        10_000_000_000L,
+        60_000_000_000L
+    };
+
+    private static final long[] SIZES = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+
     private final Kind kind;
     private final String id;
     private final String description;
@@ -136,5 +156,28 @@ public enum Metric {
      */
     public boolean inSeconds() {
         return kind == Kind.GAUGE_OF_SECONDS || kind == Kind.TIMER;
+    }
+
+    /**
+     * The upper bounds of its buckets, in what is recorded; above the last is one more bucket.
+     *
+     * @return empty for what is neither a timer nor a distribution
+     */
+    public long[] bounds() {
+        return switch (kind) {
+            case TIMER -> TIMES.clone();
+            case DISTRIBUTION -> SIZES.clone();
+            default -> new long[0];
+        };
+    }
+
+    /**
+     * A recorded number as it is shown.
+     *
+     * @param recorded such as a bound
+     * @return seconds, or the number itself
+     */
+    public double shown(long recorded) {
+        return kind == Kind.TIMER ? recorded / NANOS_OF_SECOND : recorded;
     }
 }
