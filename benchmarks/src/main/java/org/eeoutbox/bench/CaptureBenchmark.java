@@ -31,8 +31,9 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
- * What it costs to capture events: transactions that fire beside transactions that persist an equal entity, in one
- * server, one kind after the other in every round.
+ * What it costs to capture events, and to consume them once: transactions that fire beside transactions that persist an
+ * equal entity, and consumers of the inbox beside one that keeps the keys itself, in one server, one kind after the other
+ * in every round.
  */
 final class CaptureBenchmark {
 
@@ -45,6 +46,7 @@ final class CaptureBenchmark {
             CREATE SEQUENCE plain_position AS bigint CACHE 1;
             CREATE TABLE plain_event (LIKE outbox_event INCLUDING ALL);
             ALTER TABLE plain_event ALTER position SET DEFAULT nextval('plain_position');
+            CREATE TABLE plain_inbox (LIKE outbox_inbox INCLUDING ALL);
             """;
 
     private static final String PERSISTENCE = """
@@ -113,7 +115,7 @@ final class CaptureBenchmark {
         for (int round = 1; round <= rounds; round++) {
             System.err.println("Round " + round + " of " + rounds + " ...");
             for (int connections : CONNECTIONS) {
-                execute(postgres, "TRUNCATE plain_event, outbox_event");
+                execute(postgres, "TRUNCATE plain_event, outbox_event, plain_inbox, outbox_inbox");
                 List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
                 Collections.rotate(kinds, round);
                 for (Kind kind : kinds) {

@@ -8,7 +8,10 @@ enum Kind {
     ORDERED("one ordered event", "ordered", 1, PERSIST, 1.25),
     TEN_UNORDERED("ten unordered events", "unordered", 10, UNORDERED, 3),
     TEN_ORDERED("ten ordered events of one aggregate", "ordered", 10, ORDERED, 3),
-    TEN_AGGREGATES("ten ordered events of ten aggregates", "aggregates", 10, ORDERED, 3);
+    TEN_AGGREGATES("ten ordered events of ten aggregates", "aggregates", 10, ORDERED, 3),
+    KEY_BY_HAND("a consumer that inserts the key by hand", "key-by-hand", 1, null, 0),
+    IDEMPOTENT("the same consumer, `@Idempotent`", "idempotent", 1, KEY_BY_HAND, 1.33),
+    IDEMPOTENT_ORDERED("the same, of events whose order is checked", "idempotent-ordered", 1, KEY_BY_HAND, 1.33);
 
     final String title;
     final String path;

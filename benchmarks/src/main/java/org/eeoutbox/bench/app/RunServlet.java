@@ -1,5 +1,6 @@
 package org.eeoutbox.bench.app;
 
+import com.github.f4b6a3.uuid.UuidCreator;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.inject.Inject;
@@ -11,17 +12,23 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eeoutbox.ReceivedEvent;
 
 /** Runs transactions of one kind for a while, and answers how many committed and how many nanoseconds it took. */
 @WebServlet("/run")
 public class RunServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
+
+    /** Numbers grow within each aggregate; that some are missing is allowed. */
+    private static final AtomicLong SEQUENCE = new AtomicLong();
 
     @Inject
     transient Writer writer;
@@ -41,6 +48,11 @@ public class RunServlet extends HttpServlet {
                     case "unordered" -> () -> writer.unordered(events);
                     case "ordered" -> () -> writer.ordered(events);
                     case "aggregates" -> () -> writer.aggregates(events);
+                    case "key-by-hand" -> () -> writer.keyByHand();
+                    case "idempotent" ->
+                        () -> writer.consume(ReceivedEvent.of(
+                                UuidCreator.getTimeOrderedEpoch().toString()));
+                    case "idempotent-ordered" -> () -> writer.consume(next());
                     default -> throw new ServletException("No such kind: " + request.getParameter("kind"));
                 };
         long start = System.nanoTime();
@@ -53,6 +65,17 @@ public class RunServlet extends HttpServlet {
             return done;
         };
         response.getWriter().print(run(loop, count) + " " + (System.nanoTime() - start));
+    }
+
+    /** The next event of an aggregate that this thread alone has. */
+    private static ReceivedEvent next() {
+        Map<String, String> attributes = Map.of(
+                "id", UuidCreator.getTimeOrderedEpoch().toString(),
+                "source", "/bench",
+                "aggregatetype", "order",
+                "subject", Long.toString(Thread.currentThread().getId()),
+                "sequence", Long.toString(SEQUENCE.incrementAndGet()));
+        return ReceivedEvent.ofCloudEvent(attributes::get).orElseThrow();
     }
 
     private long run(Callable<Long> loop, int count) throws ServletException {

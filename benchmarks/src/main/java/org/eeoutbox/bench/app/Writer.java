@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.concurrent.ThreadLocalRandom;
+import org.eeoutbox.Idempotent;
+import org.eeoutbox.ReceivedEvent;
 import org.eeoutbox.bench.app.Facts.Ordered;
 import org.eeoutbox.bench.app.Facts.Unordered;
 
@@ -75,6 +77,21 @@ public class Writer {
         for (int i = 0; i < events; i++) {
             ordered.fire(new Ordered(aggregate(), TOTAL, NOTE));
         }
+    }
+
+    /** What a team writes that has no inbox: the key and the effect in one transaction. */
+    @Transactional
+    public void keyByHand() {
+        em.createNativeQuery("INSERT INTO plain_inbox (consumer, event_id) VALUES ('bench', ?1)")
+                .setParameter(1, UuidCreator.getTimeOrderedEpoch().toString())
+                .executeUpdate();
+        persist(1);
+    }
+
+    /** The same effect; the event tells its order or not. */
+    @Idempotent("bench")
+    public void consume(ReceivedEvent event) {
+        persist(1);
     }
 
     private static String aggregate() {
