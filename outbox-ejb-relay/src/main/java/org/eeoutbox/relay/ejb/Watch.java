@@ -8,6 +8,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
@@ -28,6 +29,7 @@ import org.eeoutbox.relay.tracing.SendSpans;
 import org.eeoutbox.spi.ApplicationLoader;
 import org.eeoutbox.spi.Backlog;
 import org.eeoutbox.spi.CapturedEvents;
+import org.eeoutbox.spi.InboxCounts;
 import org.eeoutbox.spi.Rejections;
 
 /**
@@ -88,8 +90,18 @@ class Watch {
             meter = found;
             metrics = started;
             beans.select(Rejections.class).forEach(rejections -> rejections.listen(started::rejected));
+            beans.select(InboxCounts.class).forEach(this::show);
             RelayLog.METRICS.log(found.name());
         });
+    }
+
+    private void show(InboxCounts inbox) {
+        for (String consumer : inbox.consumers()) {
+            for (InboxCounts.Kind kind : InboxCounts.Kind.values()) {
+                String word = kind.name().toLowerCase(Locale.ROOT);
+                meter.gauge(Metric.INBOX, () -> inbox.count(consumer, kind), consumer, word);
+            }
+        }
     }
 
     private void show(Set<String> channels, ChannelStates states, BacklogView view) {

@@ -65,7 +65,14 @@ public enum Metric {
     /** From the hand-over to the confirmation. */
     SEND_TIME(Kind.TIMER, "outbox.send", "Time from the hand-over to the broker's confirmation", "channel"),
     /** How much a claim reads. */
-    BATCH_SIZE(Kind.DISTRIBUTION, "outbox.batch.size", "Events of a claim that found any", "channel");
+    BATCH_SIZE(Kind.DISTRIBUTION, "outbox.batch.size", "Events of a claim that found any", "channel"),
+    /** What consumers have met; read when it is asked for, so its kind is that of what is read. */
+    INBOX(
+            Kind.GAUGE,
+            "outbox.inbox.deliveries",
+            "Deliveries to the consumers of this node since it started, by what became of them",
+            "consumer",
+            "kind");
 
     /** How a metric moves. */
     public enum Kind {

@@ -57,7 +57,7 @@ class WatchIT {
     static WebArchive war() {
         TestWar war = new TestWar()
                 .outbox()
-                .classes(WatchedResource.class, Stubborn.class, Hearing.class)
+                .classes(WatchedResource.class, Stubborn.class, Hearing.class, Consumed.class)
                 .unit(Server.current().dataSource())
                 .config("outbox.schema", "create")
                 .config("outbox.channels", "watched,quiet")
@@ -189,6 +189,23 @@ class WatchIT {
             assertThat(scrape.value("outbox_quarantine", Map.of("channel", "quiet")))
                     .isZero();
         });
+    }
+
+    @Test
+    void deliveriesToAConsumerAreCountedByWhatBecameOfThem() throws Exception {
+        double processed =
+                scrape().value("outbox_inbox_deliveries", Map.of("consumer", "hearing", "kind", "processed"));
+        double repeated =
+                scrape().value("outbox_inbox_deliveries", Map.of("consumer", "hearing", "kind", "unordered_duplicate"));
+        String id = UUID.randomUUID().toString();
+        post("consumed/" + id);
+        post("consumed/" + id);
+        assertThat(scrape().value("outbox_inbox_deliveries", Map.of("consumer", "hearing", "kind", "processed")))
+                .isEqualTo(processed + 1);
+        assertThat(scrape().value(
+                                "outbox_inbox_deliveries",
+                                Map.of("consumer", "hearing", "kind", "unordered_duplicate")))
+                .isEqualTo(repeated + 1);
     }
 
     @Test
