@@ -19,6 +19,9 @@ final class Workload {
     /** A text of this many characters becomes larger than the broker takes, and smaller than the outbox does. */
     private static final int TEXT = 100;
 
+    /** In every payload; no log may hold it. */
+    static final String MARKER = "in-every-payload-4b1d";
+
     private static final int TIMES_TOO_LARGE = 4_000;
 
     private final SplittableRandom random;
@@ -103,7 +106,7 @@ final class Workload {
     }
 
     private String text() {
-        StringBuilder text = new StringBuilder("é 漢 🎉 ");
+        StringBuilder text = new StringBuilder("é 漢 🎉 ").append(MARKER).append(' ');
         while (text.length() < TEXT) {
             text.append(Character.forDigit(random.nextInt(36), 36));
         }
