@@ -20,6 +20,7 @@ import org.eeoutbox.jpa.store.TableNames;
 import org.eeoutbox.relay.engine.Publisher;
 import org.eeoutbox.relay.engine.Relay;
 import org.eeoutbox.relay.engine.RelayConfig;
+import org.eeoutbox.relay.engine.RelayListener;
 import org.eeoutbox.relay.engine.RelayRuntime;
 import org.eeoutbox.spi.FailureClassifier.Trouble;
 
@@ -70,7 +71,7 @@ final class Drain {
                         System::nanoTime,
                         () -> ThreadLocalRandom.current().nextDouble(),
                         (event, cause) -> event.message().type().equals("poison") ? Trouble.PERMANENT : Trouble.CHANNEL,
-                        List.of()));
+                        List.of(new Complaints())));
         long begin = System.nanoTime();
         relay.start();
         relay.heartbeat();
@@ -84,6 +85,19 @@ final class Drain {
             throw new IllegalStateException("Only " + sent + " of " + events + " events left.");
         }
         return new Measure(events / seconds, store.meanClaimMillis("orders"));
+    }
+
+    /** What goes wrong must not only cost time. */
+    private static final class Complaints implements RelayListener {
+        @Override
+        public void storeFailed(Throwable cause) {
+            System.err.println("The store failed: " + cause.getMessage());
+        }
+
+        @Override
+        public void workerFailed(String channel, Throwable cause) {
+            System.err.println("A worker failed: " + cause);
+        }
     }
 
     private CompletableFuture<Void> publish(OutboxEvent event, AtomicLong sent) {

@@ -22,7 +22,7 @@ import org.eeoutbox.lab.KafkaBroker;
 import org.eeoutbox.lab.MariaDb;
 import org.eeoutbox.lab.Postgres;
 import org.h2.jdbcx.JdbcConnectionPool;
-import org.mariadb.jdbc.MariaDbDataSource;
+import org.mariadb.jdbc.MariaDbPoolDataSource;
 import org.postgresql.ds.PGConnectionPoolDataSource;
 
 /**
@@ -52,11 +52,12 @@ final class RetentionBenchmark {
         try (KafkaBroker kafka = KafkaBroker.builder().start();
                 KafkaProducer<String, byte[]> producer = Drain.producer(kafka.bootstrapServers())) {
             if (arguments[0].equals("mariadb")) {
-                try (MariaDb server = MariaDb.start()) {
-                    MariaDbDataSource source = new MariaDbDataSource(server.jdbcUrl());
-                    source.setUser(server.user());
-                    source.setPassword(server.password());
-                    run(MariaDbHistory::new, JdbcConnectionPool.create(source), producer, rounds, rows);
+                // The driver's own pool: H2's does not get this driver's connections back.
+                try (MariaDb server = MariaDb.start();
+                        MariaDbPoolDataSource pool = new MariaDbPoolDataSource(server.jdbcUrl())) {
+                    pool.setUser(server.user());
+                    pool.setPassword(server.password());
+                    run(MariaDbHistory::new, pool, producer, rounds, rows);
                 }
             } else {
                 try (Postgres server = Postgres.builder().fsync(true).start()) {
@@ -64,7 +65,9 @@ final class RetentionBenchmark {
                     source.setUrl(server.jdbcUrl());
                     source.setUser(server.user());
                     source.setPassword(server.password());
-                    run(PostgreSqlHistory::new, JdbcConnectionPool.create(source), producer, rounds, rows);
+                    JdbcConnectionPool pool = JdbcConnectionPool.create(source);
+                    run(PostgreSqlHistory::new, pool, producer, rounds, rows);
+                    pool.dispose();
                 }
             }
         }
@@ -75,11 +78,10 @@ final class RetentionBenchmark {
     }
 
     private static void run(
-            Database database, JdbcConnectionPool pool, KafkaProducer<String, byte[]> producer, int rounds, int rows)
+            Database database, DataSource pool, KafkaProducer<String, byte[]> producer, int rounds, int rows)
             throws Exception {
         new Schema(pool, true, TableNames.DEFAULT).dialect();
         new RetentionBenchmark(database.of(pool), new Drain(pool, producer), rows).measure(rounds);
-        pool.dispose();
     }
 
     private void measure(int rounds) throws Exception {
